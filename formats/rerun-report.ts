@@ -8,14 +8,16 @@ export const findingSchema = z.strictObject({
   /** The file or stream it is about. */
   name: z.string(),
   message: z.string(),
-  /** For a JSON document: the first place that differs and what stands there. */
-  difference: z
-    .strictObject({
+  /** For a JSON document: the first places that differ, in document order, and what stands there. */
+  differences: z.array(
+    z.strictObject({
       pointer: z.string(),
       before: z.string().optional(),
       after: z.string().optional(),
-    })
-    .optional(),
+    }),
+  ),
+  /** How many places differ in all. */
+  differing: z.int().nonnegative(),
   /** The digests, accepted and now, where both exist. */
   accepted: z.string().optional(),
   actual: z.string().optional(),

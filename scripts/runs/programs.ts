@@ -1,0 +1,43 @@
+import { build } from "esbuild";
+import { inRoot, root } from "./paths.ts";
+
+/** The programs that a manifest row may name, each with what it must find at run time. */
+const entryPoints = { yichus: "solver/main.ts", evenly: "ledger/main.ts" } as const;
+
+export type Program = keyof typeof entryPoints;
+
+/** PGlite finds its WebAssembly beside its own files, so it stays a package. */
+const external = ["@electric-sql/pglite", "@electric-sql/pglite/*"];
+
+/** Folders outside the run's own that a program may read: its bundle, and packages left out of it. */
+export const programReads: readonly string[] = [
+  inRoot("build", "programs"),
+  inRoot("node_modules", "@electric-sql"),
+];
+
+/** Bundles the named programs into `build/programs/` and returns where each one is. */
+export async function bundlePrograms(
+  programs: Iterable<Program>,
+): Promise<ReadonlyMap<Program, string>> {
+  const bundles = new Map<Program, string>();
+  for (const program of new Set(programs)) {
+    const outfile = inRoot("build", "programs", `${program}.mjs`);
+    await build({
+      absWorkingDir: root,
+      entryPoints: [entryPoints[program]],
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node24",
+      external,
+      // Packages written as CommonJS ask for node:* through require.
+      banner: {
+        js: "import { createRequire as __require } from 'node:module'; const require = __require(import.meta.url);",
+      },
+      logLevel: "warning",
+    });
+    bundles.set(program, outfile);
+  }
+  return bundles;
+}
