@@ -91,7 +91,7 @@ async function start(
   program: string,
   { folder, directory, surroundings }: Place,
 ): Promise<Pick<Execution, "exitCode" | "stdout" | "stderr">> {
-  const reads = [folder, ...programReads, ...surroundings.preload];
+  const reads = [folder, ...programReads(), ...surroundings.preload];
   const child = spawn(
     process.execPath,
     [

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { build } from "esbuild";
 import { inRoot, root } from "./paths.ts";
 
@@ -10,10 +11,11 @@ export type Program = keyof typeof entryPoints;
 const external = ["@electric-sql/pglite", "@electric-sql/pglite/*"];
 
 /** Folders outside the run's own that a program may read: its bundle, and packages left out of it. */
-export const programReads: readonly string[] = [
-  inRoot("build", "programs"),
-  inRoot("node_modules", "@electric-sql"),
-];
+export function programReads(): readonly string[] {
+  const folders = [inRoot("build", "programs"), inRoot("node_modules", "@electric-sql")];
+  // The permission model looks at real paths, and packages may be links.
+  return folders.flatMap((folder) => (existsSync(folder) ? [realpathSync(folder)] : []));
+}
 
 /** Bundles the named programs into `build/programs/` and returns where each one is. */
 export async function bundlePrograms(

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { copyOfRepository, root } from "./copy-of-repository.ts";
+
+const batchPath = "content/demos/admission/batch-sample.json";
+
+function filesBelow(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const names = files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  return new Map(names.sort().map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
+}
+
+describe("another checkout, in another folder, zone and locale", () => {
+  const copy = copyOfRepository("a clone 複製", { TZ: "Pacific/Chatham", LC_ALL: "ja_JP.UTF-8" });
+  afterAll(() => copy.remove());
+
+  test("gives every artifact and the manifest byte for byte", () => {
+    const { status, output } = copy.run("rerun.ts");
+    expect(output).toMatch(/(\d+) runs, \1 good/);
+    expect(status).toBe(0);
+    expect(filesBelow(path.join(copy.folder, "artifacts"))).toEqual(
+      filesBelow(path.join(root, "artifacts")),
+    );
+  });
+});
+
+describe("a changed amount in the sample batch", () => {
+  const copy = copyOfRepository("changed");
+  afterAll(() => copy.remove());
+  const batch = path.join(copy.folder, batchPath);
+  const original = readFileSync(batch, "utf8");
+  const before = /"amount": "?(\d+)"?/.exec(original)?.[1] ?? "";
+  const after = String(Number(before) + 1);
+  writeFileSync(batch, original.replace(/("amount": "?)\d+/, `$1${after}`));
+
+  test("fails the build, which names run, JSON pointer, old and new, and renders nothing", () => {
+    const { status, output } = copy.run("build.ts");
+    expect(status).toBe(1);
+    expect(output).toContain("bad: admission/escrow");
+    expect(output).toContain("bad: admission/parity");
+    expect(output).toContain(`material ${batchPath} is not the text that was accepted`);
+    expect(output).toMatch(
+      new RegExp(`/operations/0/input/amount: "${before}" → "${after}"`),
+    );
+    expect(output).toMatch(/accepted\/admission\/escrow\/admission\.json:\d+: product admission\.json changed/);
+    expect(existsSync(path.join(copy.folder, "dist"))).toBe(false);
+  });
+
+  test("is refused by accept in a workflow", () => {
+    const untouched = readFileSync(path.join(copy.folder, "deploy-manifest.json"), "utf8");
+    const inWorkflow = copyOfRepository("workflow", { CI: "true" });
+    const { status, output } = inWorkflow.run("accept.ts");
+    expect(status).toBe(2);
+    expect(output).toContain("a workflow cannot accept");
+    expect(readFileSync(path.join(inWorkflow.folder, "deploy-manifest.json"), "utf8")).toBe(untouched);
+    inWorkflow.remove();
+  });
+
+  test("becomes a diff by accept, and is good from then on", () => {
+    const taken = copy.run("accept.ts", "admission/escrow", "admission/parity");
+    expect(taken.status).toBe(0);
+    const name = "accepted/admission/escrow/admission.json";
+    const accepted = [root, copy.folder].map((at) => readFileSync(path.join(at, name), "utf8"));
+    expect(accepted[0]).not.toContain(`"amount": "${after}"`);
+    expect(accepted[1]).toContain(`"amount": "${after}"`);
+    const { status, output } = copy.run("rerun.ts", "--only", "admission/");
+    expect(output).toContain("2 runs, 2 good");
+    expect(status).toBe(0);
+  });
+});
