@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { type Answer, holdsIn, type KnownAnswer, keysOf, readKnownAnswers } from "./cases/known-answers.ts";
+import { decide, type Decision } from "./decide.ts";
+import { explain } from "./explain.ts";
+import { holdersOf } from "./holders.ts";
+import { priceOf } from "./price.ts";
+import type { Operation, Question } from "./question.ts";
+
+/** The numbers of a case, without any Bosatsu. */
+function questionOf({ problem }: KnownAnswer): Question {
+  const places = new Map(problem.accounts.map(({ key }, at) => [key, at]));
+  return {
+    keys: problem.accounts.map(({ key, balance }) => ({
+      key,
+      initial: balance,
+      limits: problem.bounds.filter((bound) => bound.all === true || bound.key === key),
+    })),
+    properties: problem.properties.map((property) => ({
+      name: property.name,
+      scope: property.scope,
+      keys: keysOf(property).map((key) => places.get(key) ?? -1),
+      holds: holdsIn(property),
+    })),
+    operations: problem.ops.map((op) => transfer(op, places)),
+    searchBound: problem.searchBound,
+  };
+}
+
+function transfer(op: Record<string, unknown>, places: ReadonlyMap<string, number>): Operation {
+  const source = String(op["source"]);
+  const target = String(op["target"]);
+  const amount = BigInt(String(op["amount"]));
+  const footprint = [...new Set([source, target])];
+  const net = new Map<string, bigint>();
+  net.set(source, (net.get(source) ?? 0n) - amount);
+  net.set(target, (net.get(target) ?? 0n) + amount);
+  return {
+    id: String(op["id"]),
+    footprint,
+    touches: footprint.flatMap((key) => places.get(key) ?? []),
+    effects: footprint.flatMap((key) => {
+      const at = places.get(key);
+      const delta = net.get(key) ?? 0n;
+      return at === undefined || delta === 0n ? [] : [{ key: at, delta }];
+    }),
+    barred: undefined,
+  };
+}
+
+/** What we decide, in the words of the cases. */
+function answerOf(question: Question, decision: Decision): unknown {
+  const ids = (list: readonly number[]): readonly string[] =>
+    list.map((at) => question.operations[at]?.id ?? "");
+  const holders = holdersOf(question, decision.admitted);
+  const members = (component: number): readonly string[] =>
+    ids(decision.components[component]?.operations ?? []);
+  return {
+    verdicts: question.operations.map(({ id }, at) => {
+      const reason = decision.reasons[at];
+      if (reason !== undefined) return { id, verdict: "inconclusive", ...inconclusive(reason) };
+      const path = decision.componentOf.has(at) ? "search" : "escrow";
+      if (decision.admitted[at] === true) return { id, verdict: "admitted", path };
+      return { id, verdict: "deferred", path, why: deferred(at) };
+    }),
+    admitted: ids(question.operations.keys().filter((at) => decision.admitted[at] === true).toArray()),
+    witness: decision.components.flatMap(({ witness }, component) =>
+      witness === undefined
+        ? []
+        : [
+            {
+              component: members(component),
+              order: ids(witness.order),
+              safeOrders: witness.safeOrders,
+              orders: witness.allOrders,
+            },
+          ],
+    ),
+    intervals: question.keys.map(({ key, initial }, at) => {
+      const debits = decision.held.debits[at] ?? 0n;
+      const credits = decision.held.credits[at] ?? 0n;
+      return { key, initial, low: initial - debits, high: initial + credits, final: initial - debits + credits };
+    }),
+  };
+
+  function inconclusive(reason: NonNullable<Decision["reasons"][number]>): object {
+    switch (reason.reason) {
+      case "unknown key":
+        return { reason: "unknown key", why: { kind: "inconclusive", keys: reason.keys } };
+      case "initial state violates": {
+        const { violated, key } = reason;
+        return {
+          reason: `initial state violates ${violated[0]}`,
+          why: { kind: "inconclusive", key: question.keys[key]?.key, violated },
+        };
+      }
+      case "search bound exhausted": {
+        const { component, size, bound } = reason;
+        return {
+          reason: reason.reason,
+          why: { kind: "inconclusive", component: members(component), size, bound },
+        };
+      }
+      default:
+        throw new Error(reason.reason);
+    }
+  }
+
+  function deferred(at: number): object {
+    const refusal = explain(question, decision, holders, at);
+    if (refusal.tag === "property") {
+      const name = (property: number): string => question.properties[property]?.name ?? "";
+      return {
+        kind: "property",
+        property: name(refusal.property),
+        properties: refusal.properties.map(name),
+        component: members(refusal.component),
+        admitted: ids(refusal.with),
+      };
+    }
+    const later = refusal.failing.some((failing) => {
+      const list = holders[failing.side][failing.key]?.holders ?? [];
+      return (list[failing.upTo - 1]?.operation ?? -1) > at;
+    });
+    return {
+      kind: "bound",
+      ...(later ? { later } : {}),
+      bounds: refusal.failing.map((failing) => ({
+        bound: failing.limit.name,
+        key: question.keys[failing.key]?.key,
+        initial: question.keys[failing.key]?.initial,
+        limit: failing.limit.limit,
+        headroom: failing.headroom,
+        need: failing.need,
+        shortfall: failing.shortfall,
+        consumers: (holders[failing.side][failing.key]?.holders ?? [])
+          .slice(0, failing.upTo)
+          .map(({ operation, amount }) => ({ id: question.operations[operation]?.id, amount })),
+      })),
+    };
+  }
+}
+
+const wellFormed = readKnownAnswers().flatMap((known) =>
+  "error" in known.expected ? [] : [{ known, expected: known.expected satisfies Answer }],
+);
+
+test("all well-formed cases are here", () => {
+  expect(wellFormed).toHaveLength(132);
+});
+
+describe("known answers, in numbers", () => {
+  for (const { known, expected } of wellFormed) {
+    test(known.name, () => {
+      const question = questionOf(known);
+      const decision = decide(question);
+      const { measured, ...decided } = expected;
+      expect(answerOf(question, decision)).toEqual(decided);
+      const price = priceOf(question, decision);
+      expect(price.admitted).toBe(expected.admitted.length);
+      if (measured.maximum !== undefined) {
+        expect(price.bestAnyOrder).toEqual({ size: measured.maximum.size, proof: "table" });
+      }
+      if (measured.withSomeOrder !== undefined) {
+        expect(price.bestFixedOrder).toEqual({ size: measured.withSomeOrder, proof: "table" });
+      }
+    });
+  }
+});

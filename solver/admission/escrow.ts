@@ -1,0 +1,84 @@
+import {
+  type Effect,
+  type KeyState,
+  type Limit,
+  type Operation,
+  type Side,
+  sideOf,
+  sizeOf,
+} from "./question.ts";
+
+/**
+ * What the operations held so far may take from each key, and give to it. Debits and credits are
+ * kept apart because neither can be counted on: a credit may come after the debit that it would pay.
+ */
+export type Reservations = { readonly debits: bigint[]; readonly credits: bigint[] };
+
+export function noReservations(keys: number): Reservations {
+  return {
+    debits: Array.from({ length: keys }, () => 0n),
+    credits: Array.from({ length: keys }, () => 0n),
+  };
+}
+
+/**
+ * How far each key may be debited and credited before a bound breaks; `undefined` where no bound
+ * stands on that side. Negative where the initial balance breaks one already.
+ */
+export type Room = {
+  readonly debits: readonly (bigint | undefined)[];
+  readonly credits: readonly (bigint | undefined)[];
+};
+
+export function roomOf(keys: readonly KeyState[]): Room {
+  return {
+    debits: keys.map((state) => tightest(state, "debits")),
+    credits: keys.map((state) => tightest(state, "credits")),
+  };
+}
+
+function tightest(state: KeyState, side: Side): bigint | undefined {
+  let least: bigint | undefined;
+  for (const limit of state.limits) {
+    if (limitedSide(limit) !== side) continue;
+    const room = roomUnder(state.initial, limit);
+    if (least === undefined || room < least) least = room;
+  }
+  return least;
+}
+
+/** Which changes a limit stands against. */
+export function limitedSide(limit: Limit): Side {
+  return limit.kind === "at_least" ? "debits" : "credits";
+}
+
+/** What the limit leaves when nothing is held yet. */
+export function roomUnder(initial: bigint, limit: Limit): bigint {
+  return limit.kind === "at_least" ? initial - limit.limit : limit.limit - initial;
+}
+
+/**
+ * Whether every bound holds in every order of what is held with this operation added: each floor
+ * against all debits and no credit, each cap against all credits and no debit. O'Neil, "The Escrow
+ * Transactional Method", TODS 1986.
+ */
+export function fits(room: Room, held: Reservations, operation: Operation): boolean {
+  return operation.effects.every((effect) => {
+    const side = sideOf(effect.delta);
+    const left = room[side][effect.key];
+    return left === undefined || heldOn(held, side, effect.key) + sizeOf(effect.delta) <= left;
+  });
+}
+
+export function hold(held: Reservations, operation: Operation): void {
+  for (const effect of operation.effects) addTo(held, effect);
+}
+
+function addTo(held: Reservations, { key, delta }: Effect): void {
+  const side = sideOf(delta);
+  held[side][key] = heldOn(held, side, key) + sizeOf(delta);
+}
+
+export function heldOn(held: Reservations, side: Side, key: number): bigint {
+  return held[side][key] ?? 0n;
+}

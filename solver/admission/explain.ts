@@ -1,0 +1,122 @@
+import { propertiesChangedBy, readersOf } from "./components.ts";
+import type { Decision } from "./decide.ts";
+import { limitedSide, roomUnder } from "./escrow.ts";
+import { arrivedBefore, type Fewest, fewestReaching, type HolderList, type Holders } from "./holders.ts";
+import type { Limit, Operation, Question, Side } from "./question.ts";
+import { sideOf, sizeOf } from "./question.ts";
+import { isAdmissible, searchOrders } from "./search.ts";
+
+/** Why an operation was left out, in terms of operations that were admitted. */
+export type Refusal =
+  | { readonly tag: "bounds"; readonly failing: readonly BoundRefusal[] }
+  | PropertyRefusal;
+
+export type BoundRefusal = {
+  readonly limit: Limit;
+  readonly key: number;
+  /** What the holders leave, what the operation needs, and what is missing. */
+  readonly headroom: bigint;
+  readonly need: bigint;
+  readonly shortfall: bigint;
+  readonly side: Side;
+  /** The holders are the first `upTo` of the key's list on that side. */
+  readonly upTo: number;
+  readonly total: bigint;
+  /** The fewest of the holders that already leave too little; members are positions in the list. */
+  readonly smallest: Fewest;
+  /** The fewest of the holders without which there would be room; none when all of them are too few. */
+  readonly repair: Fewest | undefined;
+};
+
+export type PropertyRefusal = {
+  readonly tag: "property";
+  /** The first property that alone leaves no order, or else the first that the operation can change. */
+  readonly property: number;
+  readonly properties: readonly number[];
+  readonly component: number;
+  /** The admitted operations of the component. */
+  readonly with: readonly number[];
+};
+
+/** Explains the deferred operation at `at`. */
+export function explain(
+  question: Question,
+  decision: Decision,
+  holders: Holders,
+  at: number,
+): Refusal {
+  const operation = question.operations[at];
+  if (operation === undefined) throw new RangeError(`no operation ${at}`);
+  // Those that came later are blamed only when those that came before leave enough room.
+  const earlier = failingBounds(question, operation, (side, key) => {
+    const list = listOf(holders, side, key);
+    return { list, upTo: arrivedBefore(list, at) };
+  });
+  if (earlier.length > 0) return { tag: "bounds", failing: earlier };
+  const all = failingBounds(question, operation, (side, key) => {
+    const list = listOf(holders, side, key);
+    return { list, upTo: list.holders.length };
+  });
+  if (all.length > 0) return { tag: "bounds", failing: all };
+  return explainByProperty(question, decision, at);
+}
+
+type Prefix = { readonly list: HolderList; readonly upTo: number };
+
+function listOf(holders: Holders, side: Side, key: number): HolderList {
+  return holders[side][key] ?? { holders: [], totals: [0n] };
+}
+
+/** Every bound that breaks, by footprint, then by declaration. */
+function failingBounds(
+  question: Question,
+  operation: Operation,
+  prefixOf: (side: Side, key: number) => Prefix,
+): readonly BoundRefusal[] {
+  return operation.effects.flatMap(({ key, delta }) => {
+    const side = sideOf(delta);
+    const state = question.keys[key];
+    if (state === undefined) throw new RangeError(`no key ${key}`);
+    const need = sizeOf(delta);
+    const prefix = prefixOf(side, key);
+    const total = prefix.list.totals[prefix.upTo] ?? 0n;
+    return state.limits.flatMap((limit) => {
+      if (limitedSide(limit) !== side) return [];
+      const headroom = roomUnder(state.initial, limit) - total;
+      if (need <= headroom) return [];
+      return [{ limit, key, headroom, need, side, ...blame(prefix, total, need, headroom) }];
+    });
+  });
+}
+
+function blame(
+  { list, upTo }: Prefix,
+  total: bigint,
+  need: bigint,
+  headroom: bigint,
+): Pick<BoundRefusal, "shortfall" | "upTo" | "total" | "smallest" | "repair"> {
+  const holders = list.holders.slice(0, upTo);
+  const shortfall = need - headroom;
+  // Integers: more than what is left over is at least one more.
+  const smallest = fewestReaching(holders, headroom + total - need + 1n);
+  if (smallest === undefined) throw new Error("the holders do not explain the refusal");
+  return { shortfall, upTo, total, smallest, repair: fewestReaching(holders, shortfall) };
+}
+
+function explainByProperty(question: Question, decision: Decision, at: number): PropertyRefusal {
+  const component = decision.componentOf.get(at);
+  const operation = question.operations[at];
+  const decided = component === undefined ? undefined : decision.components[component];
+  if (component === undefined || operation === undefined || decided === undefined) {
+    throw new Error(`operation ${at} was left out though it fits`);
+  }
+  const properties = propertiesChangedBy(operation, readersOf(question));
+  const operations = [...decided.admitted, at].sort((a, b) => a - b);
+  const everything = 2 ** operations.length - 1;
+  const alone = properties.find(
+    (property) => !isAdmissible(searchOrders(question, operations, [property]), everything),
+  );
+  const property = alone ?? properties[0];
+  if (property === undefined) throw new Error(`operation ${at} is on no property's key`);
+  return { tag: "property", property, properties, component, with: decided.admitted };
+}

@@ -1,0 +1,120 @@
+import type { Question, Side } from "./question.ts";
+import { sideOf, sizeOf } from "./question.ts";
+
+/** An admitted operation and what it may take from a key, or give to it. */
+export type Holder = { readonly operation: number; readonly amount: bigint };
+
+/** The holders of one side of one key in arrival order, with running totals. */
+export type HolderList = {
+  readonly holders: readonly Holder[];
+  /** `totals[n]` is what the first n hold. */
+  readonly totals: readonly bigint[];
+};
+
+export type Holders = { readonly [side in Side]: readonly HolderList[] };
+
+/** By side and key. Kept once per key, so that a refusal can point at a prefix. */
+export function holdersOf(question: Question, admitted: readonly boolean[]): Holders {
+  const empty = (): { holders: Holder[]; totals: bigint[] }[] =>
+    question.keys.map(() => ({ holders: [], totals: [0n] }));
+  const lists = { debits: empty(), credits: empty() };
+  for (const [at, operation] of question.operations.entries()) {
+    if (admitted[at] !== true) continue;
+    for (const { key, delta } of operation.effects) {
+      const list = lists[sideOf(delta)][key];
+      if (list === undefined) throw new RangeError(`no key ${key}`);
+      list.holders.push({ operation: at, amount: sizeOf(delta) });
+      list.totals.push((list.totals.at(-1) ?? 0n) + sizeOf(delta));
+    }
+  }
+  return lists;
+}
+
+/** How many of the holders arrived before `operation`. */
+export function arrivedBefore({ holders }: HolderList, operation: number): number {
+  let low = 0;
+  let high = holders.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((holders[middle]?.operation ?? 0) < operation) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export type Fewest = {
+  readonly count: number;
+  /** Positions in the list; `undefined` when there are more than `namedMax`. */
+  readonly members: readonly number[] | undefined;
+};
+
+/** How many holders a refusal names one by one. Past it, it only counts them. */
+export const namedMax = 32;
+
+/**
+ * The fewest holders whose amounts add up to `threshold`; of equally few, the earliest arrivals.
+ * `undefined` when all together do not.
+ */
+export function fewestReaching(holders: readonly Holder[], threshold: bigint): Fewest | undefined {
+  if (threshold <= 0n) return { count: 0, members: [] };
+  const single = holders.findIndex(({ amount }) => amount >= threshold);
+  if (single !== -1) return { count: 1, members: [single] };
+  const count = countReaching(holders, threshold);
+  if (count === undefined) return undefined;
+  if (count > namedMax) return { count, members: undefined };
+  return { count, members: earliest(holders, count, threshold) };
+}
+
+function countReaching(holders: readonly Holder[], threshold: bigint): number | undefined {
+  const amounts = holders.map(({ amount }) => amount).sort((a, b) => (a < b ? 1 : -1));
+  let sum = 0n;
+  for (const [index, amount] of amounts.entries()) {
+    sum += amount;
+    if (sum >= threshold) return index + 1;
+  }
+  return undefined;
+}
+
+/** Takes a holder as soon as the largest ones behind it can make up the rest. */
+function earliest(
+  holders: readonly Holder[],
+  count: number,
+  threshold: bigint,
+): readonly number[] {
+  const best = largestBehind(holders, count);
+  const members: number[] = [];
+  let missing = threshold;
+  for (const [at, { amount }] of holders.entries()) {
+    const others = count - members.length - 1;
+    if (others < 0) break;
+    if (amount + (best[at + 1]?.[others] ?? 0n) < missing) continue;
+    members.push(at);
+    missing -= amount;
+  }
+  return members;
+}
+
+/** `best[at][n]`: the sum of the n largest amounts from position `at` on, or less if fewer are left. */
+function largestBehind(
+  holders: readonly Holder[],
+  count: number,
+): readonly (readonly bigint[])[] {
+  const best: bigint[][] = [];
+  const top: bigint[] = [];
+  best[holders.length] = sums(top, count);
+  for (let at = holders.length - 1; at >= 0; at -= 1) {
+    const amount = holders[at]?.amount ?? 0n;
+    const place = top.findIndex((other) => other < amount);
+    if (place !== -1) top.splice(place, 0, amount);
+    else if (top.length < count) top.push(amount);
+    top.length = Math.min(top.length, count);
+    best[at] = sums(top, count);
+  }
+  return best;
+}
+
+function sums(top: readonly bigint[], count: number): bigint[] {
+  const totals = [0n];
+  for (let n = 0; n < count; n += 1) totals.push((totals[n] ?? 0n) + (top[n] ?? 0n));
+  return totals;
+}

@@ -1,0 +1,214 @@
+import type { Decision } from "./decide.ts";
+import { noReservations, roomOf, roomUnder } from "./escrow.ts";
+import type { Operation, Property, Question, Side } from "./question.ts";
+import { sideOf, sizeOf } from "./question.ts";
+import {
+  countThings,
+  largestSubset,
+  reachable,
+  type SubsetTable,
+  tabulate,
+  type Tracker,
+} from "../orders/subset-table.ts";
+
+/** A size and how it is known: `table` is exact, `bound` says that no more than this is possible. */
+export type Best = { readonly size: number; readonly proof: "table" | "bound" };
+
+/** What the guarantees cost, in operations. Only those that could be decided are counted. */
+export type Price = {
+  readonly admitted: number;
+  /** The largest set with the same guarantees. */
+  readonly bestAnyOrder: Best;
+  /** Applied one by one in arrival order, each kept if the state after it is allowed. */
+  readonly arrivalSerial: number;
+  /** The largest set that has one order with every state allowed. */
+  readonly bestFixedOrder: Best;
+};
+
+/** Up to this many operations a table over their subsets is made. */
+export const tabledMax = 16;
+
+export function priceOf(question: Question, decision: Decision): Price {
+  const decidable = question.operations.flatMap((operation, at) =>
+    decision.reasons[at] === undefined ? [{ operation, at }] : [],
+  );
+  const operations = decidable.map(({ operation }) => operation);
+  const admitted = decision.admitted.filter((is) => is).length;
+  const arrivalSerial = countSerial(question, operations);
+  if (operations.length > tabledMax) {
+    return {
+      admitted,
+      bestAnyOrder: { size: atMost(question, operations, false), proof: "bound" },
+      arrivalSerial,
+      bestFixedOrder: { size: atMost(question, operations, true), proof: "bound" },
+    };
+  }
+  const positions = decidable.map(({ at }) => at);
+  return {
+    admitted,
+    bestAnyOrder: {
+      size: largest(operations.length, anyOrder(question, decision, positions)),
+      proof: "table",
+    },
+    arrivalSerial,
+    bestFixedOrder: {
+      size: largest(operations.length, someOrder(question, operations)),
+      proof: "table",
+    },
+  };
+}
+
+function largest(things: number, table: SubsetTable): number {
+  const best = largestSubset(2 ** things - 1, table);
+  return best === undefined ? 0 : countThings(best);
+}
+
+/** Subsets whose bounds hold in the worst case and whose components have an order each. */
+function anyOrder(
+  question: Question,
+  decision: Decision,
+  positions: readonly number[],
+): SubsetTable {
+  const room = roomOf(question.keys);
+  const held = noReservations(question.keys.length);
+  const subsets = decision.components.map(() => 0);
+  const places = decision.components.map(
+    ({ operations }) => new Map(operations.map((at, thing) => [at, 1 << thing])),
+  );
+  let broken = 0;
+  const count = (side: Side, key: number): number => {
+    const left = room[side][key];
+    return left !== undefined && (held[side][key] ?? 0n) > left ? 1 : 0;
+  };
+  const toggle = (thing: number, sign: bigint): void => {
+    const at = positions[thing] ?? -1;
+    for (const { key, delta } of question.operations[at]?.effects ?? []) {
+      const side = sideOf(delta);
+      broken -= count(side, key);
+      held[side][key] = (held[side][key] ?? 0n) + sign * sizeOf(delta);
+      broken += count(side, key);
+    }
+    const component = decision.componentOf.get(at);
+    if (component === undefined) return;
+    subsets[component] = (subsets[component] ?? 0) ^ (places[component]?.get(at) ?? 0);
+  };
+  return tabulate(positions.length, {
+    add: (thing) => toggle(thing, 1n),
+    remove: (thing) => toggle(thing, -1n),
+    allowed: () =>
+      broken === 0 &&
+      decision.components.every(
+        ({ searched }, component) =>
+          searched === undefined || searched.admissible[subsets[component] ?? 0] === 1,
+      ),
+  });
+}
+
+/** Subsets with one order in which every state keeps bounds and step properties. */
+function someOrder(question: Question, operations: readonly Operation[]): SubsetTable {
+  const table = reachable(
+    operations.length,
+    tabulate(operations.length, trackState(question, operations, "step")),
+  );
+  if (!question.properties.some(({ scope }) => scope === "commit")) return table;
+  const kept = tabulate(operations.length, trackState(question, operations, "commit"));
+  return table.map((reached, subset) => (kept[subset] === 1 ? reached : 0));
+}
+
+/**
+ * Follows all balances. A state is judged only by what some decidable operation can change: what is
+ * broken at the start made the operations that touch it inconclusive.
+ */
+function trackState(
+  question: Question,
+  operations: readonly Operation[],
+  scope: Property["scope"],
+): Tracker {
+  const balances = question.keys.map(({ initial }) => initial);
+  const changed = new Set(operations.flatMap(({ effects }) => effects.map(({ key }) => key)));
+  const properties = question.properties.filter(
+    (property) => property.scope === scope && property.keys.some((key) => changed.has(key)),
+  );
+  let broken = 0;
+  const apply = (thing: number, sign: bigint): void => {
+    for (const { key, delta } of operations[thing]?.effects ?? []) {
+      broken -= leavesBounds(question, key, balances) ? 1 : 0;
+      balances[key] = (balances[key] ?? 0n) + sign * delta;
+      broken += leavesBounds(question, key, balances) ? 1 : 0;
+    }
+  };
+  return {
+    add: (thing) => apply(thing, 1n),
+    remove: (thing) => apply(thing, -1n),
+    allowed: () =>
+      (scope === "commit" || broken === 0) &&
+      properties.every(({ keys, holds }) => holds(keys.map((key) => balances[key] ?? 0n))),
+  };
+}
+
+function leavesBounds(question: Question, key: number, balances: readonly bigint[]): boolean {
+  const balance = balances[key] ?? 0n;
+  const limits = question.keys[key]?.limits ?? [];
+  return limits.some((limit) => roomUnder(balance, limit) < 0n);
+}
+
+function countSerial(question: Question, operations: readonly Operation[]): number {
+  const trackers = (["step", "commit"] as const).map((scope) =>
+    trackState(question, operations, scope),
+  );
+  let count = 0;
+  for (const thing of operations.keys()) {
+    for (const tracker of trackers) tracker.add(thing);
+    if (trackers.every((tracker) => tracker.allowed())) count += 1;
+    else for (const tracker of trackers) tracker.remove(thing);
+  }
+  return count;
+}
+
+/**
+ * No set can be larger: of the operations that debit a key, only as many fit as the smallest ones do,
+ * and likewise for credits. Each operation is counted at the first key that it debits, or credits, so
+ * that no exclusion is counted twice. With `helped`, every credit of the batch is taken to come first.
+ */
+function atMost(question: Question, operations: readonly Operation[], helped: boolean): number {
+  const left = (["debits", "credits"] as const).map(
+    (side) => operations.length - excludedOn(question, operations, side, helped),
+  );
+  return Math.min(...left);
+}
+
+function excludedOn(
+  question: Question,
+  operations: readonly Operation[],
+  side: Side,
+  helped: boolean,
+): number {
+  const amounts = question.keys.map((): bigint[] => []);
+  const help = question.keys.map(() => 0n);
+  for (const { effects } of operations) {
+    const first = effects.find(({ delta }) => sideOf(delta) === side);
+    if (first !== undefined) amounts[first.key]?.push(sizeOf(first.delta));
+    for (const { key, delta } of effects) {
+      if (helped && sideOf(delta) !== side) help[key] = (help[key] ?? 0n) + sizeOf(delta);
+    }
+  }
+  const room = roomOf(question.keys)[side];
+  let excluded = 0;
+  for (const [key, sizes] of amounts.entries()) {
+    const left = room[key];
+    if (left === undefined) continue;
+    excluded += sizes.length - countSmallest(sizes, left + (help[key] ?? 0n));
+  }
+  return excluded;
+}
+
+function countSmallest(sizes: readonly bigint[], room: bigint): number {
+  let sum = 0n;
+  let count = 0;
+  for (const size of sizes.toSorted((a, b) => (a < b ? -1 : 1))) {
+    sum += size;
+    if (sum > room) break;
+    count += 1;
+  }
+  return count;
+}

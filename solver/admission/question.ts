@@ -1,0 +1,78 @@
+/**
+ * What admission decides, in numbers alone: no Bosatsu value and no JSON is left in it. Keys and
+ * properties are named by their position; operations stand in arrival order.
+ */
+export type Question = {
+  readonly keys: readonly KeyState[];
+  readonly properties: readonly Property[];
+  readonly operations: readonly Operation[];
+  /** Components with more operations than this are not searched. */
+  readonly searchBound: number;
+};
+
+export type KeyState = {
+  readonly key: string;
+  readonly initial: bigint;
+  /** In declaration order. */
+  readonly limits: readonly Limit[];
+};
+
+export type Limit = {
+  /** The bound's name. */
+  readonly name: string;
+  readonly kind: "at_least" | "at_most";
+  readonly limit: bigint;
+};
+
+/** A total predicate over the balances of some keys. */
+export type Property = {
+  readonly name: string;
+  /** `step`: in every state on the way. `commit`: in the state that the whole write leaves. */
+  readonly scope: "step" | "commit";
+  readonly keys: readonly number[];
+  /** Balances in the order of `keys`. */
+  readonly holds: (balances: readonly bigint[]) => boolean;
+};
+
+export type Operation = {
+  readonly id: string;
+  /** Every key that the declaration names for this input, each once, in declaration order. */
+  readonly footprint: readonly string[];
+  /** The positions of those keys that exist. */
+  readonly touches: readonly number[];
+  /** Net changes that are not zero, in the order of the footprint. */
+  readonly effects: readonly Effect[];
+  /** Set when something outside the numbers already keeps the operation from being decided. */
+  readonly barred: Reason | undefined;
+};
+
+export type Effect = { readonly key: number; readonly delta: bigint };
+
+/** Why nothing is said of an operation. */
+export type Reason =
+  | { readonly reason: "unclassified write"; readonly operation: string }
+  | { readonly reason: "no implementing write"; readonly operation: string }
+  | { readonly reason: "unknown key"; readonly keys: readonly string[] }
+  | {
+      readonly reason: "initial state violates";
+      readonly key: number;
+      /** The first one names the reason. */
+      readonly violated: readonly string[];
+    }
+  | {
+      readonly reason: "search bound exhausted";
+      readonly component: number;
+      readonly size: number;
+      readonly bound: number;
+    };
+
+/** How a change uses up what the bounds leave: a debit by its size towards a floor, a credit towards a cap. */
+export type Side = "debits" | "credits";
+
+export function sideOf(delta: bigint): Side {
+  return delta < 0n ? "debits" : "credits";
+}
+
+export function sizeOf(delta: bigint): bigint {
+  return delta < 0n ? -delta : delta;
+}
