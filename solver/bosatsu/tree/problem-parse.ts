@@ -1,3 +1,5 @@
+import type { Position } from "./source.ts";
+
 /** Problems found while reading text. */
 export type ParseProblem = {
   readonly code: "ParseFailure";
@@ -5,8 +7,10 @@ export type ParseProblem = {
   readonly expected: string;
   /** What stands there: a word, a character, "the end of the line", "the end of the file". */
   readonly found: string;
-  /** The construct that this place belongs to and where it began, as an offset. */
-  readonly inside: { readonly construct: string; readonly start: number } | undefined;
+  /** The construct that this place belongs to and where it began. */
+  readonly inside:
+    | { readonly construct: string; readonly start: number; readonly position: Position }
+    | undefined;
   /** For a common mistake: how to mend it. */
   readonly hint: string | undefined;
 };
