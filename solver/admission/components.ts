@@ -56,10 +56,7 @@ export function componentsOf(
   });
 }
 
-function keysRead(
-  properties: readonly number[],
-  declared: readonly Property[],
-): readonly number[] {
+function keysRead(properties: readonly number[], declared: readonly Property[]): readonly number[] {
   return sortedSet(properties.flatMap((property) => declared[property]?.keys ?? []));
 }
 

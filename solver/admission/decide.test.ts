@@ -1,6 +1,13 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Answer, holdsIn, type KnownAnswer, keysOf, readKnownAnswers } from "./cases/known-answers.ts";
-import { decide, type Decision } from "./decide.ts";
+import {
+  type Answer,
+  holdsIn,
+  type KnownAnswer,
+  keysOf,
+  readKnownAnswers,
+} from "./cases/known-answers.ts";
+import { type Decision, decide } from "./decide.ts";
 import { explain } from "./explain.ts";
 import { holdersOf } from "./holders.ts";
 import { priceOf } from "./price.ts";
@@ -62,7 +69,12 @@ function answerOf(question: Question, decision: Decision): unknown {
       if (decision.admitted[at] === true) return { id, verdict: "admitted", path };
       return { id, verdict: "deferred", path, why: deferred(at) };
     }),
-    admitted: ids(question.operations.keys().filter((at) => decision.admitted[at] === true).toArray()),
+    admitted: ids(
+      question.operations
+        .keys()
+        .filter((at) => decision.admitted[at] === true)
+        .toArray(),
+    ),
     witness: decision.components.flatMap(({ witness }, component) =>
       witness === undefined
         ? []
@@ -78,7 +90,13 @@ function answerOf(question: Question, decision: Decision): unknown {
     intervals: question.keys.map(({ key, initial }, at) => {
       const debits = decision.held.debits[at] ?? 0n;
       const credits = decision.held.credits[at] ?? 0n;
-      return { key, initial, low: initial - debits, high: initial + credits, final: initial - debits + credits };
+      return {
+        key,
+        initial,
+        low: initial - debits,
+        high: initial + credits,
+        final: initial - debits + credits,
+      };
     }),
   };
 
@@ -140,7 +158,8 @@ function answerOf(question: Question, decision: Decision): unknown {
   }
 }
 
-const wellFormed = readKnownAnswers().flatMap((known) =>
+const cases = readFileSync(new URL("cases/cases.jsonl", import.meta.url), "utf8");
+const wellFormed = readKnownAnswers(cases).flatMap((known) =>
   "error" in known.expected ? [] : [{ known, expected: known.expected satisfies Answer }],
 );
 

@@ -1,7 +1,13 @@
 import { propertiesChangedBy, readersOf } from "./components.ts";
 import type { Decision } from "./decide.ts";
 import { limitedSide, roomUnder } from "./escrow.ts";
-import { arrivedBefore, type Fewest, fewestReaching, type HolderList, type Holders } from "./holders.ts";
+import {
+  arrivedBefore,
+  type Fewest,
+  fewestReaching,
+  type HolderList,
+  type Holders,
+} from "./holders.ts";
 import type { Limit, Operation, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
 import { isAdmissible, searchOrders } from "./search.ts";

@@ -76,11 +76,7 @@ function countReaching(holders: readonly Holder[], threshold: bigint): number | 
 }
 
 /** Takes a holder as soon as the largest ones behind it can make up the rest. */
-function earliest(
-  holders: readonly Holder[],
-  count: number,
-  threshold: bigint,
-): readonly number[] {
+function earliest(holders: readonly Holder[], count: number, threshold: bigint): readonly number[] {
   const best = largestBehind(holders, count);
   const members: number[] = [];
   let missing = threshold;
@@ -95,10 +91,7 @@ function earliest(
 }
 
 /** `best[at][n]`: the sum of the n largest amounts from position `at` on, or less if fewer are left. */
-function largestBehind(
-  holders: readonly Holder[],
-  count: number,
-): readonly (readonly bigint[])[] {
+function largestBehind(holders: readonly Holder[], count: number): readonly (readonly bigint[])[] {
   const best: bigint[][] = [];
   const top: bigint[] = [];
   best[holders.length] = sums(top, count);

@@ -1,15 +1,15 @@
-import type { Decision } from "./decide.ts";
-import { noReservations, roomOf, roomUnder } from "./escrow.ts";
-import type { Operation, Property, Question, Side } from "./question.ts";
-import { sideOf, sizeOf } from "./question.ts";
 import {
   countThings,
   largestSubset,
   reachable,
   type SubsetTable,
-  tabulate,
   type Tracker,
+  tabulate,
 } from "../orders/subset-table.ts";
+import type { Decision } from "./decide.ts";
+import { noReservations, roomOf, roomUnder } from "./escrow.ts";
+import type { Operation, Property, Question, Side } from "./question.ts";
+import { sideOf, sizeOf } from "./question.ts";
 
 /** A size and how it is known: `table` is exact, `bound` says that no more than this is possible. */
 export type Best = { readonly size: number; readonly proof: "table" | "bound" };

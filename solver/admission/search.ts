@@ -5,9 +5,9 @@ import {
   largestSubset,
   reachable,
   type SubsetTable,
+  type Tracker,
   tabulate,
   thingsOf,
-  type Tracker,
 } from "../orders/subset-table.ts";
 import type { Property, Question } from "./question.ts";
 

@@ -150,5 +150,6 @@ function spread(compact: number, things: readonly number[]): number {
 }
 
 function refuseTooMany(things: number): void {
-  if (things > thingsMax) throw new RangeError(`a table over ${things} things; at most ${thingsMax}`);
+  if (things > thingsMax)
+    throw new RangeError(`a table over ${things} things; at most ${thingsMax}`);
 }

@@ -1,0 +1,205 @@
+import * as z from "zod";
+import { encodeWith } from "./canonical-json.ts";
+
+/** A domain integer of any size. */
+const integer = z.string().regex(/^(0|-?[1-9]\d*)$/, "an integer as decimal text");
+
+const count = z.int().nonnegative();
+
+const file = z.strictObject({
+  path: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 lowercase hex digits"),
+});
+
+const held = z.strictObject({ id: z.string(), amount: integer });
+
+const bound = z.strictObject({
+  name: z.string(),
+  kind: z.enum(["at_least", "at_most"]),
+  limit: integer,
+});
+
+/** A set of holders: how many, and which ones when they are few enough to be listed. */
+const holders = z.strictObject({ count, ids: z.array(z.string()).optional() });
+
+export const keySchema = z.strictObject({
+  key: z.string(),
+  initial: integer,
+  final: integer,
+  /** The lowest and the highest balance that any order of the admitted operations can lead to. */
+  interval: z.strictObject({ low: integer, high: integer }),
+  bounds: z.array(bound),
+  /** Admitted operations that lower or raise the balance, in arrival order. */
+  debits: z.array(held),
+  credits: z.array(held),
+});
+
+const boundWhySchema = z.strictObject({
+  bound: z.string(),
+  key: z.string(),
+  limit: integer,
+  initial: integer,
+  /** What the holders leave, what the operation needs, and what is missing. */
+  headroom: integer,
+  need: integer,
+  shortfall: integer,
+  /** The first `upTo` holders on that side of the key; `ids` when they are few. */
+  heldBy: z.strictObject({
+    side: z.enum(["debits", "credits"]),
+    upTo: count,
+    total: integer,
+    ids: z.array(z.string()).optional(),
+  }),
+  /** The fewest of them that already leave too little. */
+  smallest: holders,
+  /** The fewest of them without which there would be room; `null` when there would be none at all. */
+  repair: holders.nullable(),
+  /** What would do: more at the start (for a cap: less), or a smaller amount. */
+  admissibleIf: z.strictObject({
+    depositAtLeast: integer.optional(),
+    withdrawalAtLeast: integer.optional(),
+    amountAtMost: integer,
+  }),
+});
+
+const propertyWhySchema = z.strictObject({
+  property: z.string(),
+  component: count,
+  /** The admitted operations of the component: with them, no order keeps the property. */
+  with: z.array(z.string()),
+});
+
+const operation = {
+  id: z.string(),
+  operation: z.string(),
+  input: z.json(),
+  footprint: z.array(z.string()),
+  effects: z.array(z.strictObject({ key: z.string(), delta: integer })),
+};
+
+const path = z.enum(["escrow", "search"]);
+
+const reason = z.union([
+  z.enum([
+    "unclassified write",
+    "no implementing write",
+    "unknown key",
+    "search bound exhausted",
+    "model drift",
+  ]),
+  z.templateLiteral(["initial state violates ", z.string()]),
+]);
+
+export const operationSchema = z.discriminatedUnion("verdict", [
+  z.strictObject({ ...operation, path, verdict: z.literal("admitted") }),
+  z.strictObject({
+    ...operation,
+    path,
+    verdict: z.literal("deferred"),
+    why: z.array(z.union([boundWhySchema, propertyWhySchema])).min(1),
+  }),
+  z.strictObject({
+    ...operation,
+    verdict: z.literal("inconclusive"),
+    reason,
+    about: z.strictObject({
+      operation: z.string().optional(),
+      key: z.string().optional(),
+      keys: z.array(z.string()).optional(),
+      violated: z.array(z.string()).optional(),
+      component: count.optional(),
+      size: count.optional(),
+      bound: count.optional(),
+    }),
+  }),
+]);
+
+export const componentSchema = z.strictObject({
+  /** The keys that its properties read. */
+  keys: z.array(z.string()),
+  properties: z.array(z.string()),
+  candidates: z.array(z.string()),
+  /** False when it is larger than the search bound. */
+  searched: z.boolean(),
+  admitted: z.array(z.string()),
+  order: z.array(z.string()),
+  /** How many of all orders of the admitted ones keep the properties; `null` when none was admitted. */
+  safeOrders: integer.nullable(),
+  allOrders: integer.nullable(),
+});
+
+/** `table` is exact; `bound` says that no more than `size` is possible. */
+const best = z.strictObject({ size: count, proof: z.enum(["table", "bound"]) });
+
+export const priceSchema = z.strictObject({
+  admitted: count,
+  bestAnyOrder: best,
+  arrivalSerial: count,
+  bestFixedOrder: best,
+});
+
+export const driftSchema = z.strictObject({
+  order: z.enum(["start", "witness", "reverse", "debits first", "subset"]),
+  /** The operations that had run before, in that order. */
+  after: z.array(z.string()),
+  /** One-based; 0 is the state before the first operation. */
+  step: count,
+  id: z.string().nullable(),
+  operation: z.string().nullable(),
+  key: z.string(),
+  /** `null` where the key should not exist, or does not. */
+  expected: integer.nullable(),
+  got: integer.nullable(),
+  /** Of the last write of the step, or of the handler when it wrote nothing. */
+  position: z
+    .strictObject({ path: z.string(), line: z.int().positive(), column: z.int().positive() })
+    .nullable(),
+});
+
+export const replaySchema = z.strictObject({
+  status: z.enum(["verified", "drift", "not run"]),
+  /** Whole orders of the admitted operations, and the steps of all of them. */
+  orders: count,
+  steps: count,
+  /** Small groups of operations that share keys, run through the handlers from each of their subsets. */
+  subsets: z.strictObject({ groups: count, of: count, steps: count }),
+  drift: driftSchema.nullable(),
+});
+
+export const admissionSchema = z.strictObject({
+  schema: z.literal("yichus.admission/1"),
+  sources: z.array(file),
+  batch: file,
+  searchBound: count,
+  keys: z.array(keySchema),
+  operations: z.array(operationSchema),
+  components: z.array(componentSchema),
+  admitted: z.array(z.string()),
+  /** `any` when no admitted operation was searched for; else the order that the write has to follow. */
+  order: z.union([z.literal("any"), z.array(z.string())]),
+  /** Writes needed: one by one, and as one set. */
+  rounds: z.strictObject({ serial: count, escrow: count }),
+  /** `null` when nothing was decided. */
+  price: priceSchema.nullable(),
+  replay: replaySchema,
+});
+
+export type Admission = z.infer<typeof admissionSchema>;
+export type AdmissionKey = z.infer<typeof keySchema>;
+export type AdmissionOperation = z.infer<typeof operationSchema>;
+export type AdmissionComponent = z.infer<typeof componentSchema>;
+export type AdmissionPrice = z.infer<typeof priceSchema>;
+export type AdmissionReplay = z.infer<typeof replaySchema>;
+export type Drift = z.infer<typeof driftSchema>;
+export type BoundWhy = z.infer<typeof boundWhySchema>;
+export type PropertyWhy = z.infer<typeof propertyWhySchema>;
+
+/** The admission's one text. */
+export function encodeAdmission(admission: Admission): string {
+  return encodeWith(admissionSchema, admission);
+}
+
+/** Reads an admission's text. Throws a zod error that names the field. */
+export function decodeAdmission(text: string): Admission {
+  return admissionSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { depthMax, type ExactJson, readExactJson } from "./exact-json.ts";
+
+function read(text: string): ExactJson {
+  const answer = readExactJson(text);
+  if (!answer.ok) throw new Error(answer.problem.message);
+  return answer.value;
+}
+
+/** Back to what JSON.parse gives, for comparison. */
+function plain(value: ExactJson): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof Map) {
+    return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
+  }
+  return Array.isArray(value) ? value.map(plain) : value;
+}
+
+test("numbers keep every digit", () => {
+  expect(read("[9007199254740993, -0, 1.50, 1e2]")).toEqual([9007199254740993n, 0n, 1.5, 100]);
+});
+
+test("keys keep their order, and none is special", () => {
+  const value = read('{"10": 1, "9": 2, "__proto__": 3}');
+  expect(value instanceof Map && [...value.keys()]).toEqual(["10", "9", "__proto__"]);
+});
+
+describe("refusals", () => {
+  const rows = [
+    ['{"a": 1, "a": 2}', '1:10 the key "a" stands here twice'],
+    ["[1,\n 2,]", "2:4 expected a value, found `]`"],
+    ["[1 2]", "1:4 expected `,` or `]`, found `2`"],
+    ['{"a" 1}', "1:6 expected `:`, found `1`"],
+    ["{a: 1}", "1:2 expected a key in double quotes, found `a`"],
+    ["", "1:1 expected a value, found the end of the text"],
+    ["01", "1:2 expected the end, found `1`"],
+    ["[-]", "1:2 expected a value, found `-`"],
+    ['"a\nb"', "1:1 this text has no closing quote, or an escape that JSON does not know"],
+    ['"\\q"', "1:1 this text has no closing quote, or an escape that JSON does not know"],
+    ["\u00a01", "1:1 expected a value, found `\u00a0`"],
+  ] as const;
+  for (const [text, expected] of rows) {
+    test(JSON.stringify(text), () => {
+      const answer = readExactJson(text);
+      const { line, column, message } = answer.ok
+        ? { line: 0, column: 0, message: "" }
+        : answer.problem;
+      expect(`${line}:${column} ${message}`).toBe(expected);
+    });
+  }
+
+  test("too deep", () => {
+    const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+    expect(readExactJson(deep(depthMax)).ok).toBe(true);
+    expect(readExactJson(deep(depthMax + 1)).ok).toBe(false);
+  });
+});
+
+test("law: reads what JSON.stringify writes, as JSON.parse does", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat({ max: 3 }), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      expect(plain(read(text))).toEqual(JSON.parse(text));
+    }),
+  );
+});

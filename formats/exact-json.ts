@@ -1,0 +1,155 @@
+/**
+ * JSON text as data in which nothing is lost: an integer is a bigint of any size, any other number a
+ * double; objects are maps, so no key is special and keys stay in order.
+ */
+export type ExactJson =
+  | string
+  | boolean
+  | null
+  | bigint
+  | number
+  | readonly ExactJson[]
+  | ReadonlyMap<string, ExactJson>;
+
+export type ReadJson =
+  | { readonly ok: true; readonly value: ExactJson }
+  | { readonly ok: false; readonly problem: JsonProblem };
+
+export type JsonProblem = {
+  readonly message: string;
+  /** One-based. */
+  readonly line: number;
+  readonly column: number;
+};
+
+/** How deep arrays and objects may lie in each other: the reader recurses once a level. */
+export const depthMax = 500;
+
+/** Reads RFC 8259 text. A key that an object has twice is a problem, since one of the two would be lost. */
+export function readExactJson(text: string): ReadJson {
+  try {
+    const cursor = { text, at: 0, depth: 0 };
+    const value = readValue(cursor);
+    skipBlanks(cursor);
+    if (cursor.at < text.length)
+      throw new Refusal(`expected the end, found ${found(cursor)}`, cursor.at);
+    return { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ok: false, problem: { message: error.message, ...lineAndColumn(text, error.at) } };
+  }
+}
+
+/** Leaves the reader from any depth; never leaves this file. */
+class Refusal extends Error {
+  readonly at: number;
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+type Cursor = { readonly text: string; at: number; depth: number };
+
+function readValue(cursor: Cursor): ExactJson {
+  skipBlanks(cursor);
+  const first = cursor.text[cursor.at];
+  if (first === "{") return nested(cursor, readObject);
+  if (first === "[") return nested(cursor, readArray);
+  if (first === '"') return readString(cursor);
+  const word = match(cursor, /true|false|null/y);
+  if (word !== undefined) return word === "null" ? null : word === "true";
+  const number = match(cursor, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
+  if (number !== undefined) return /[.eE]/.test(number) ? Number(number) : BigInt(number);
+  throw new Refusal(`expected a value, found ${found(cursor)}`, cursor.at);
+}
+
+function nested(cursor: Cursor, read: (cursor: Cursor) => ExactJson): ExactJson {
+  if (cursor.depth === depthMax) {
+    throw new Refusal(`more than ${depthMax} levels of arrays and objects`, cursor.at);
+  }
+  cursor.depth += 1;
+  cursor.at += 1;
+  const value = read(cursor);
+  cursor.depth -= 1;
+  return value;
+}
+
+function readArray(cursor: Cursor): ExactJson {
+  const items: ExactJson[] = [];
+  if (takes(cursor, "]")) return items;
+  do items.push(readValue(cursor));
+  while (takes(cursor, ","));
+  expect(cursor, "]", "`,` or `]`");
+  return items;
+}
+
+function readObject(cursor: Cursor): ExactJson {
+  const entries = new Map<string, ExactJson>();
+  if (takes(cursor, "}")) return entries;
+  do {
+    skipBlanks(cursor);
+    const start = cursor.at;
+    if (cursor.text[start] !== '"') {
+      throw new Refusal(`expected a key in double quotes, found ${found(cursor)}`, start);
+    }
+    const key = readString(cursor);
+    if (entries.has(key))
+      throw new Refusal(`the key ${JSON.stringify(key)} stands here twice`, start);
+    expect(cursor, ":", "`:`");
+    entries.set(key, readValue(cursor));
+  } while (takes(cursor, ","));
+  expect(cursor, "}", "`,` or `}`");
+  return entries;
+}
+
+function readString(cursor: Cursor): string {
+  const start = cursor.at;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 forbids them in strings.
+  const quoted = match(cursor, /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y);
+  if (quoted === undefined) {
+    throw new Refusal(
+      "this text has no closing quote, or an escape that JSON does not know",
+      start,
+    );
+  }
+  if (!quoted.includes("\\")) return quoted.slice(1, -1);
+  return String(JSON.parse(quoted));
+}
+
+function match(cursor: Cursor, pattern: RegExp): string | undefined {
+  pattern.lastIndex = cursor.at;
+  const text = pattern.exec(cursor.text)?.[0];
+  if (text !== undefined) cursor.at += text.length;
+  return text;
+}
+
+function takes(cursor: Cursor, character: string): boolean {
+  skipBlanks(cursor);
+  if (cursor.text[cursor.at] !== character) return false;
+  cursor.at += 1;
+  return true;
+}
+
+function expect(cursor: Cursor, character: string, words: string): void {
+  if (!takes(cursor, character)) {
+    throw new Refusal(`expected ${words}, found ${found(cursor)}`, cursor.at);
+  }
+}
+
+function skipBlanks(cursor: Cursor): void {
+  while (" \t\n\r".includes(cursor.text[cursor.at] ?? "x")) cursor.at += 1;
+}
+
+function found({ text, at }: Cursor): string {
+  const point = text.codePointAt(at);
+  return point === undefined ? "the end of the text" : `\`${String.fromCodePoint(point)}\``;
+}
+
+function lineAndColumn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at);
+  return {
+    line: before.split("\n").length,
+    column: at - before.lastIndexOf("\n"),
+  };
+}
