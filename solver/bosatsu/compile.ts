@@ -1,0 +1,140 @@
+import { check } from "./check/check.ts";
+import { librarySources } from "./library/sources.ts";
+import { parse } from "./parse/parse.ts";
+import { orderPackages } from "./resolve/package-graph.ts";
+import { resolve } from "./resolve/resolve.ts";
+import type { CheckedPackage } from "./tree/checked.ts";
+import type { ResolvedPackage } from "./tree/core.ts";
+import type { Problem } from "./tree/problem.ts";
+import { isLint } from "./tree/problem.ts";
+import type { Source } from "./tree/source.ts";
+import type { PackageSyntax } from "./tree/syntax.ts";
+import { predef } from "./tree/type.ts";
+
+/** `lints` says whether a lint makes the whole fail. It is reported either way. */
+export type CompileOptions = { readonly lints: "error" | "warn" };
+
+export type Compilation = {
+  /** What has no errors of its own and needs nothing that has: imports first, the library ahead. */
+  readonly packages: readonly CheckedPackage[];
+  /** By package in the order of `packages`, then by place. Parse failures come first. */
+  readonly problems: readonly Problem[];
+  readonly failed: boolean;
+  /** Every text by its path, the library's too: what a problem points into. */
+  readonly texts: ReadonlyMap<string, string>;
+};
+
+/**
+ * The whole front end, in the order it runs. A phase sees only what the one before it made, and a
+ * package only the packages that it imports. The library is always there.
+ */
+export function compile(
+  sources: readonly Source[],
+  { lints }: CompileOptions = { lints: "error" },
+): Compilation {
+  const all = [...librarySources, ...sources];
+  const parsed = all.map((source) => ({ source, phase: parse(source) }));
+  const syntaxes = parsed.flatMap(({ phase }) => (phase.ok ? [phase.product] : []));
+  const unread = parsed.filter(({ phase }) => !phase.ok).map(({ source }) => declaredName(source));
+  const ordered = orderPackages(syntaxes);
+  const packages = ordered.ok ? ordered.product : [];
+  const state: State = {
+    resolved: new Map(),
+    checked: new Map(),
+    unsound: new Set([
+      ...unread.filter((name) => name !== undefined),
+      ...leftOut(syntaxes, packages),
+    ]),
+    problems: [
+      ...parsed.flatMap(({ phase }) => phase.problems),
+      ...ordered.problems.filter((problem) => !isAboutUnread(problem, unread)),
+    ],
+  };
+  for (const syntax of libraryFirst(packages)) compilePackage(state, syntax);
+  const problems = withoutRepeats(state.problems);
+  return {
+    packages: [...state.checked.values()],
+    problems,
+    failed: problems.some((problem) => lints === "error" || !isLint(problem)),
+    texts: new Map(all.map(({ path, text }) => [path, text])),
+  };
+}
+
+/** What is known so far. `unsound` are packages whose faults were reported. */
+type State = {
+  readonly resolved: Map<string, ResolvedPackage>;
+  readonly checked: Map<string, CheckedPackage>;
+  readonly unsound: Set<string>;
+  readonly problems: Problem[];
+};
+
+/** A package joins the sound ones when nothing but lints was found in it. */
+function compilePackage(state: State, syntax: PackageSyntax): void {
+  const name = syntax.name.text;
+  if (isBlocked(state, syntax)) {
+    state.unsound.add(name);
+    return;
+  }
+  const resolved = resolve(syntax, state.resolved);
+  const checked = resolved.ok ? check(resolved.product, state.checked) : undefined;
+  const problems = [...resolved.problems, ...(checked?.problems ?? [])].sort(byPlace);
+  state.problems.push(...problems);
+  if (!resolved.ok || checked === undefined || !checked.ok || !problems.every(isLint)) {
+    state.unsound.add(name);
+    return;
+  }
+  state.resolved.set(name, resolved.product);
+  state.checked.set(name, checked.product);
+}
+
+/** Errors in an import stop a package; it says so once and adds no errors that follow from them. */
+function isBlocked(state: State, { path, name, imports }: PackageSyntax): boolean {
+  const needed = imports.map((it) => it.package);
+  const missing = needed.filter(({ text }) => !state.checked.has(text));
+  const [blocker] = missing.filter(({ text }) => state.unsound.has(text));
+  if (blocker !== undefined) {
+    const { text, region } = blocker;
+    state.problems.push({ code: "ImportHasErrors", name: text, path, region });
+  }
+  return missing.length > 0 || (name.text !== predef && !state.checked.has(predef));
+}
+
+function byPlace(left: Problem, right: Problem): number {
+  return left.region.start - right.region.start || left.region.end - right.region.end;
+}
+
+/** Packages of the library need each other only, so they may stand first. */
+function libraryFirst(ordered: readonly PackageSyntax[]): readonly PackageSyntax[] {
+  const paths = new Set(librarySources.map(({ path }) => path));
+  const library = ordered.filter(({ path }) => paths.has(path));
+  return [...library, ...ordered.filter(({ path }) => !paths.has(path))];
+}
+
+/** The name that a file which does not parse seems to declare: its importers are not to blame. */
+function declaredName({ text }: Source): string | undefined {
+  return /^package[ \t]+([\w/]+)/m.exec(text)?.[1];
+}
+
+function isAboutUnread(problem: Problem, unread: readonly (string | undefined)[]): boolean {
+  return problem.code === "UnknownImportPackage" && unread.includes(problem.name);
+}
+
+/** Packages on a cycle. */
+function leftOut(
+  all: readonly PackageSyntax[],
+  ordered: readonly PackageSyntax[],
+): readonly string[] {
+  const kept = new Set(ordered.map(({ name }) => name.text));
+  return all.map(({ name }) => name.text).filter((name) => !kept.has(name));
+}
+
+/** A top-level pattern is matched once for each of its names, and so is any fault in it. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ path, region, code }) => {
+    const key = `${path}:${region.start}:${region.end}:${code}`;
+    const repeats = seen.has(key);
+    seen.add(key);
+    return !repeats;
+  });
+}
