@@ -462,4 +462,83 @@ def items[k, v](dict: Dict[k, v]) -> List[(k, v)]:
   onto(entries, [])
 `,
   },
+  {
+    path: "library/yichus-io.bosatsu",
+    text: `# Programs that read and write shared cells, as values: nothing happens until a host runs one.
+package Yichus/IO
+
+export (IO, Cell, pure, bind, cell, read, write)
+
+# A program that ends with an \`a\`.
+external struct IO[a: +*]
+
+# A place that holds one \`a\`. A host looks for it by its name, among the exported values.
+external struct Cell[a]
+
+# Does nothing, and ends with the value.
+external def pure[a](value: a) -> IO[a]
+
+# Runs the first program, then the one that its result leads to.
+external def bind[a, b](first: IO[a], next: a -> IO[b]) -> IO[b]
+
+# Meant for a top-level value: each evaluation makes another cell.
+external def cell[a](name: String, initial: a) -> Cell[a]
+
+external def read[a](place: Cell[a]) -> IO[a]
+
+external def write[a](place: Cell[a], value: a) -> IO[Unit]
+`,
+  },
+  {
+    path: "library/yichus-spec.bosatsu",
+    text: `# What handlers promise about the state they share, so that a batch of operations can be judged
+# before it runs.
+package Yichus/Spec
+
+export (Spec(), View(), Operation(), Delta(), Bound(), Keys(), Property())
+
+# How to see a state as balances of keys. \`Balances\` fits any state: it lists all keys with their
+# balances, and tells the balance of one key. \`Entries\` is for a state that keeps one dictionary entry
+# per key: a host can then tell which keys a step changed without looking at the others.
+enum View[state]:
+  Balances(items: state -> List[(String, Int)], balance: (state, String) -> Int)
+  Entries[entry](entries: state -> Dict[String, entry], balance: entry -> Int)
+
+# By how much an operation with this input raises or lowers which key. Several rows may name the same
+# key: what counts is the sum.
+enum Delta[input]:
+  Inc(key: input -> String, amount: input -> Int)
+  Dec(key: input -> String, amount: input -> Int)
+
+# An exported handler by its name, and all that it changes. The name is a literal, so that a host can
+# compare the type of the rows' input with the handler's.
+enum Operation:
+  Operation[input](name: String, deltas: List[Delta[input]])
+
+enum Keys:
+  Key(key: String)
+  AllKeys
+
+# A limit that a balance never crosses, whatever else happens; a function of the key.
+enum Bound:
+  AtLeast(name: String, keys: Keys, limit: String -> Int)
+  AtMost(name: String, keys: Keys, limit: String -> Int)
+
+# What no limit can say: a predicate over the balances of the keys, in their order. A key property
+# holds after every step, a commit property in the state that the whole write leaves.
+enum Property:
+  KeyProperty(name: String, keys: List[String], predicate: List[Int] -> Bool)
+  CommitProperty(name: String, keys: List[String], predicate: List[Int] -> Bool)
+
+# \`cell\` is the name of the cell that the handlers share, \`initial\` the state that it starts with.
+struct Spec[state](
+  cell: String,
+  initial: state,
+  view: View[state],
+  operations: List[Operation],
+  bounds: List[Bound] = [],
+  properties: List[Property] = [],
+)
+`,
+  },
 ];
