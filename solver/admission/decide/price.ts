@@ -5,7 +5,7 @@ import {
   type SubsetTable,
   type Tracker,
   tabulate,
-} from "../orders/subset-table.ts";
+} from "../../orders/subset-table.ts";
 import type { Decision } from "./decide.ts";
 import { noReservations, roomOf, roomUnder } from "./escrow.ts";
 import type { Operation, Property, Question, Side } from "./question.ts";

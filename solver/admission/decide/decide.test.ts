@@ -6,7 +6,7 @@ import {
   type KnownAnswer,
   keysOf,
   readKnownAnswers,
-} from "./cases/known-answers.ts";
+} from "../cases/known-answers.ts";
 import { type Decision, decide } from "./decide.ts";
 import { explain } from "./explain.ts";
 import { holdersOf } from "./holders.ts";
@@ -158,7 +158,7 @@ function answerOf(question: Question, decision: Decision): unknown {
   }
 }
 
-const cases = readFileSync(new URL("cases/cases.jsonl", import.meta.url), "utf8");
+const cases = readFileSync(new URL("../cases/cases.jsonl", import.meta.url), "utf8");
 const wellFormed = readKnownAnswers(cases).flatMap((known) =>
   "error" in known.expected ? [] : [{ known, expected: known.expected satisfies Answer }],
 );

@@ -1,4 +1,4 @@
-import { connectedGroups } from "../orders/groups.ts";
+import { connectedGroups } from "../../orders/groups.ts";
 import type { Operation, Property, Question } from "./question.ts";
 
 /**

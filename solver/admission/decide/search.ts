@@ -8,7 +8,7 @@ import {
   type Tracker,
   tabulate,
   thingsOf,
-} from "../orders/subset-table.ts";
+} from "../../orders/subset-table.ts";
 import type { Property, Question } from "./question.ts";
 
 /**
