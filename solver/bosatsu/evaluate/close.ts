@@ -1,0 +1,104 @@
+import type { Value } from "../tree/value.ts";
+import {
+  again,
+  type Captured,
+  type Closure,
+  type Code,
+  constantCode,
+  type Frame,
+  filled,
+  type Lambda,
+  nothingCaptured,
+  type Run,
+} from "./code.ts";
+
+/**
+ * The code that makes a function of `lambda`, whose body has now been translated. What it captures is
+ * copied, so that a later turn of a loop cannot change it.
+ */
+export function functionCode(lambda: Lambda, body: Code): Code {
+  lambda.body = body;
+  lambda.enter = entryOf(lambda);
+  const { captures } = lambda;
+  const run: Run = (frame, outer) => {
+    const captured: Value[] = [];
+    const closure = close(lambda, captured);
+    for (const capture of captures) {
+      if (capture.from === "self") captured.push(closure);
+      else {
+        const from = capture.from === "slot" ? frame : outer;
+        captured.push(filled(from[capture.index], capture.index));
+      }
+    }
+    return closure;
+  };
+  // One function does for all when it depends on nothing around it.
+  if (captures.every(({ from }) => from === "self")) return constantCode(run([], nothingCaptured));
+  return { tag: "simple", run };
+}
+
+/** A JavaScript function of the lambda's arity. Up to four parameters it is written out, for speed. */
+function close(lambda: Lambda, captured: Captured): Closure {
+  const { enter } = lambda;
+  const closure = { lambda, captured };
+  switch (lambda.arity) {
+    case 1: {
+      const fn = (a: Value) => enter(widen([a, undefined, undefined, undefined], lambda), captured);
+      fn.closure = closure;
+      return fn;
+    }
+    case 2: {
+      const fn = (a: Value, b: Value) =>
+        enter(widen([a, b, undefined, undefined, undefined], lambda), captured);
+      fn.closure = closure;
+      return fn;
+    }
+    case 3: {
+      const fn = (a: Value, b: Value, c: Value) =>
+        enter(widen([a, b, c, undefined, undefined, undefined], lambda), captured);
+      fn.closure = closure;
+      return fn;
+    }
+    case 4: {
+      const fn = (a: Value, b: Value, c: Value, d: Value) =>
+        enter(widen([a, b, c, d, undefined, undefined, undefined], lambda), captured);
+      fn.closure = closure;
+      return fn;
+    }
+    default: {
+      const fn = (...args: Value[]) => enter(widen([...args, undefined], lambda), captured);
+      fn.closure = closure;
+      return fn;
+    }
+  }
+}
+
+function widen(frame: Frame, lambda: Lambda): Frame {
+  while (frame.length < lambda.frameSize) frame.push(undefined);
+  return frame;
+}
+
+/** How the lambda runs, once its body and what it captures are known. */
+function entryOf(lambda: Lambda): Run {
+  const body = lambda.loops ? looping(lambda.body.run) : lambda.body.run;
+  const { prologue } = lambda;
+  if (prologue.length === 0) return body;
+  return (frame, captured) => {
+    enterPrologue(lambda, frame, captured);
+    return body(frame, captured);
+  };
+}
+
+/** A call of itself in tail position comes back here as `again`, with the frame filled anew. */
+function looping(body: Run): Run {
+  return (frame, captured) => {
+    for (;;) {
+      const result = body(frame, captured);
+      if (result !== again) return result;
+    }
+  };
+}
+
+export function enterPrologue(lambda: Lambda, frame: Frame, captured: Captured): void {
+  for (const { slot, capture } of lambda.prologue) frame[slot] = captured[capture];
+}

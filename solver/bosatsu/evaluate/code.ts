@@ -1,0 +1,140 @@
+import type { Fn, Value } from "../tree/value.ts";
+
+/**
+ * The program as it runs. Each piece can run itself on the JavaScript stack (`run`); the machine of
+ * machine.ts runs the same pieces on a stack of its own by looking at their parts.
+ */
+
+/** The variables of one call, by slot. Slots above the parameters are filled as bindings are met. */
+export type Frame = (Value | undefined)[];
+
+/** What a function took along from around it when it was made. Complete before it can be called. */
+export type Captured = readonly Value[];
+
+export type Run = (frame: Frame, captured: Captured) => Value;
+
+export type Code =
+  /** Cannot get deep: it calls nothing that was written in Bosatsu. */
+  | { readonly tag: "simple"; readonly run: Run }
+  | { readonly tag: "global"; readonly cell: Cell; readonly run: Run }
+  /** `parts` are the function and its arguments. */
+  | { readonly tag: "apply"; readonly parts: readonly Code[]; readonly run: Run }
+  /** Puts values together without calling anything that was written in Bosatsu. */
+  | {
+      readonly tag: "combine";
+      readonly parts: readonly Code[];
+      readonly combine: (values: readonly Value[]) => Value;
+      readonly run: Run;
+    }
+  /** A call of the function that is running, in tail position: new parameters, then from the top. */
+  | {
+      readonly tag: "again";
+      readonly parts: readonly Code[];
+      readonly slots: readonly number[];
+      readonly lambda: Lambda;
+      readonly run: Run;
+    }
+  | {
+      readonly tag: "block";
+      readonly steps: readonly Step[];
+      readonly body: Code;
+      readonly run: Run;
+    }
+  | {
+      readonly tag: "match";
+      readonly scrutinee: Code;
+      readonly branchesFor: (value: Value) => readonly Branch[];
+      readonly run: Run;
+    };
+
+export type Step = { readonly slot: number; readonly value: Code };
+
+export type Branch = {
+  readonly match: Match;
+  /** Present when a guard takes part in a search: `match` is then not used. */
+  readonly search: Search | undefined;
+  readonly guard: Code | undefined;
+  readonly body: Code;
+};
+
+/** Whether a value has the pattern's form. Fills the pattern's slots on the way. */
+export type Match = (value: Value, frame: Frame) => boolean;
+
+/**
+ * The next way in which a value has the pattern's form, after `last`; the first one when that is
+ * `undefined`. Fills the slots. The result, a place in the value, is what `last` takes.
+ */
+export type Search = (value: Value, frame: Frame, last: Value | undefined) => Value | undefined;
+
+/** A function's code. All but the arity is settled once the whole of its body has been translated. */
+export type Lambda = {
+  readonly arity: number;
+  /** How many slots a frame needs. */
+  frameSize: number;
+  readonly captures: Capture[];
+  /** Slots filled from what was captured before the body runs: parameters of outer groups of a def. */
+  readonly prologue: { readonly slot: number; readonly capture: number }[];
+  /** True when the body holds an `again`. */
+  loops: boolean;
+  body: Code;
+  /** Runs the whole on a frame that holds the arguments. */
+  enter: Run;
+};
+
+/** Where a captured value comes from when the function is made; `self` is the function. */
+export type Capture =
+  | { readonly from: "slot" | "captured"; readonly index: number }
+  | { readonly from: "self" };
+
+/** A top-level value, worked out at its first use. */
+export type Cell = {
+  readonly package: string;
+  readonly name: string;
+  value: Value | undefined;
+  /** The value's expression, translated at the first call. */
+  readonly translation: () => { readonly code: Code; readonly frameSize: number };
+};
+
+/** A function made by `close`: the machine enters its code in place of calling it. */
+export type Closure = Fn & {
+  readonly closure: { readonly lambda: Lambda; readonly captured: Captured };
+};
+
+/** What an `again` returns to the function's own loop. */
+export const again: Value = { opaque: "again" };
+
+export const nothingCaptured: Captured = [];
+
+export function constantCode(value: Value): Code {
+  return { tag: "simple", run: () => value };
+}
+
+export function slotCode(slot: number): Code {
+  return { tag: "simple", run: (frame) => filled(frame[slot], slot) };
+}
+
+export function capturedCode(index: number): Code {
+  return { tag: "simple", run: (_, captured) => filled(captured[index], index) };
+}
+
+/** A slot is read only where its binding is in scope. */
+export function filled(value: Value | undefined, slot: number): Value {
+  if (value === undefined) throw new Error(`slot ${slot} was read before it was filled`);
+  return value;
+}
+
+export function asFn(value: Value): Fn {
+  if (typeof value !== "function") throw new Error(`not a function: ${String(value)}`);
+  return value;
+}
+
+export function isClosure(fn: Fn): fn is Closure {
+  return "closure" in fn;
+}
+
+/** A frame of at least `size` slots that begins with the arguments. */
+export function frameOf(size: number, args: readonly Value[]): Frame {
+  const frame: Frame = [...args];
+  while (frame.length < size) frame.push(undefined);
+  return frame;
+}

@@ -1,0 +1,72 @@
+import type { LocalId } from "../tree/core.ts";
+import { type Capture, type Code, capturedCode, type Lambda, slotCode } from "./code.ts";
+
+/** Where the variables of the function that is being translated live. */
+export type Scope = {
+  /** The function around this one. */
+  readonly parent: Scope | undefined;
+  readonly lambda: Lambda;
+  readonly slots: Map<LocalId, number>;
+  /** The function's own name when it is a local def that calls itself. */
+  readonly self: LocalId | undefined;
+  readonly captured: Map<LocalId, number>;
+  /** The next free slot. Slots of a branch or block are free again after it. */
+  depth: number;
+};
+
+export function newScope(parent: Scope | undefined, arity: number, self?: LocalId): Scope {
+  const lambda: Lambda = {
+    arity,
+    frameSize: arity,
+    captures: [],
+    prologue: [],
+    loops: false,
+    body: untranslated,
+    enter: untranslated.run,
+  };
+  return { parent, lambda, slots: new Map(), self, captured: new Map(), depth: 0 };
+}
+
+const untranslated: Code = {
+  tag: "simple",
+  run: () => {
+    throw new Error("a function was called before it was translated");
+  },
+};
+
+/** The slot of a variable at its binding place. Alternatives of a pattern share their variables. */
+export function bind(scope: Scope, id: LocalId): number {
+  const known = scope.slots.get(id);
+  if (known !== undefined) return known;
+  const slot = scope.depth;
+  scope.depth += 1;
+  scope.lambda.frameSize = Math.max(scope.lambda.frameSize, scope.depth);
+  scope.slots.set(id, slot);
+  return slot;
+}
+
+export function localCode(scope: Scope, id: LocalId): Code {
+  const slot = scope.slots.get(id);
+  return slot === undefined ? capturedCode(capture(scope, id)) : slotCode(slot);
+}
+
+/** The place of an outer variable among the captured ones, which it joins at its first mention. */
+export function capture(scope: Scope, id: LocalId): number {
+  const known = scope.captured.get(id);
+  if (known !== undefined) return known;
+  const { captures } = scope.lambda;
+  captures.push(source(scope, id));
+  const index = captures.length - 1;
+  scope.captured.set(id, index);
+  return index;
+}
+
+function source(scope: Scope, id: LocalId): Capture {
+  if (scope.self === id) return { from: "self" };
+  const { parent } = scope;
+  if (parent === undefined) throw new Error(`local ${id} is not bound anywhere around its mention`);
+  const slot = parent.slots.get(id);
+  return slot === undefined
+    ? { from: "captured", index: capture(parent, id) }
+    : { from: "slot", index: slot };
+}

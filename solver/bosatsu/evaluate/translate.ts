@@ -1,0 +1,262 @@
+import type { Binding, CoreBranch, Expr, GlobalRef, Guard, LocalId } from "../tree/core.ts";
+import type { Region } from "../tree/source.ts";
+import type { Literal } from "../tree/syntax.ts";
+import type { External, Value } from "../tree/value.ts";
+import { blockCode } from "./block.ts";
+import {
+  againCode,
+  applyCode,
+  constructCode,
+  constructorValue,
+  externalCode,
+  listCode,
+} from "./call.ts";
+import { functionCode as closureCode } from "./close.ts";
+import { asFn, type Code, constantCode } from "./code.ts";
+import { type Constructors, constructorOf } from "./constructors.ts";
+import { fromBigInt } from "./int.ts";
+import { matchCode, type SourceBranch } from "./match.ts";
+import { anything, type Pattern } from "./pattern.ts";
+import { bind, capture, localCode, newScope, type Scope } from "./scope.ts";
+import { toPattern } from "./translate-pattern.ts";
+
+/** What a top-level name stands for. */
+export type Global =
+  | { readonly tag: "value"; readonly code: Code }
+  | { readonly tag: "external"; readonly external: External };
+
+/** What translation needs to know about the program around an expression. */
+export type Surroundings = {
+  /** The source of the package. */
+  readonly path: string;
+  readonly global: (ref: GlobalRef) => Global;
+  readonly constructors: Constructors;
+};
+
+export type Translation = { readonly code: Code; readonly frameSize: number };
+
+/**
+ * Turns the expression of a top-level value into code. Every variable gets its place here, so that
+ * running never looks a name up. `self` is the value's name when it may call itself.
+ */
+export function translate(
+  expr: Expr,
+  self: GlobalRef | undefined,
+  surroundings: Surroundings,
+): Translation {
+  const scope = newScope(undefined, 0);
+  const at: At = { scope, surroundings, tail: undefined };
+  const fn = unwrap(expr);
+  const code =
+    fn.tag === "lambda" && self !== undefined
+      ? lambdaCode(fn, at, { head: { tag: "global", ...self }, outer: [], groups: 0 })
+      : valueCode(expr, at);
+  return { code, frameSize: scope.lambda.frameSize };
+}
+
+/** Where an expression stands. `tail` says what a call of the running function looks like there. */
+type At = {
+  readonly scope: Scope;
+  readonly surroundings: Surroundings;
+  /** `undefined` also where something is left to do after the expression. */
+  readonly tail: SelfCall | undefined;
+};
+
+type SelfCall = {
+  readonly head: DefName;
+  /** How many argument groups the def has. */
+  readonly groups: number;
+  /** The slots of the parameters of all groups. */
+  readonly slots: readonly number[];
+};
+
+type DefName =
+  | { readonly tag: "local"; readonly id: LocalId }
+  | { readonly tag: "global"; readonly package: string; readonly name: string };
+
+function valueCode(expr: Expr, at: At): Code {
+  switch (expr.tag) {
+    case "local":
+      return localCode(at.scope, expr.id);
+    case "global":
+      return globalCode(at.surroundings, expr, expr.region);
+    case "constructor": {
+      const { index, arity, isBool } = constructorOf(at.surroundings.constructors, expr.ref);
+      return constantCode(isBool ? index === 1 : constructorValue(index, arity));
+    }
+    case "literal":
+      return constantCode(literalValue(expr.literal));
+    case "lambda":
+      return lambdaCode(expr, at, undefined);
+    case "apply":
+      return callCode(expr, at);
+    case "block":
+      return blockOf(expr.bindings, expr.body, at);
+    case "list": {
+      const items = expr.items.map(({ tag, value }) => ({
+        splice: tag === "splice",
+        code: valueCode(value, notTail(at)),
+      }));
+      return listCode(items);
+    }
+    case "match": {
+      const scrutinee = valueCode(expr.scrutinee, notTail(at));
+      return matchCode(
+        scrutinee,
+        expr.branches.map((branch) => branchOf(branch, at)),
+      );
+    }
+    case "annotate":
+      return valueCode(expr.value, at);
+    case "generic":
+      return valueCode(expr.body, at);
+  }
+}
+
+function notTail(at: At): At {
+  return { ...at, tail: undefined };
+}
+
+/** What is left when notes on types are taken off. */
+export function unwrap(expr: Expr): Expr {
+  let inner = expr;
+  for (;;) {
+    if (inner.tag === "annotate") inner = inner.value;
+    else if (inner.tag === "generic") inner = inner.body;
+    else return inner;
+  }
+}
+
+function literalValue(literal: Literal): Value {
+  return literal.tag === "int" ? fromBigInt(literal.value) : literal.value;
+}
+
+function globalCode(surroundings: Surroundings, ref: GlobalRef, region: Region): Code {
+  const global = surroundings.global(ref);
+  if (global.tag === "value") return global.code;
+  return constantCode(externalValue(global.external, { path: surroundings.path, region }));
+}
+
+function externalValue(external: External, place: { path: string; region: Region }): Value {
+  return external.tag === "plain" ? external.value : external.at(place);
+}
+
+/** The function of a def: `outer` are the parameters of the groups around this one. */
+type Def = {
+  readonly head: DefName;
+  readonly outer: readonly LocalId[];
+  readonly groups: number;
+};
+
+type Lambda = Extract<Expr, { tag: "lambda" }>;
+
+function lambdaCode(expr: Lambda, at: At, def: Def | undefined): Code {
+  const isLocalDef = def?.head.tag === "local" && def.groups === 0;
+  const self = isLocalDef && def.head.tag === "local" ? def.head.id : undefined;
+  const scope = newScope(at.scope, expr.params.length, self);
+  const params = expr.params.map(({ local }) => local.id);
+  const slots = params.map((id) => bind(scope, id));
+  const inside = { ...at, scope, tail: undefined };
+  if (def === undefined) return closureCode(scope.lambda, valueCode(expr.body, inside));
+  const groups = def.groups + 1;
+  const next = unwrap(expr.body);
+  if (next.tag === "lambda") {
+    const outer = [...def.outer, ...params];
+    return closureCode(scope.lambda, lambdaCode(next, inside, { head: def.head, outer, groups }));
+  }
+  const outerSlots = def.outer.map((id) => bindOuter(scope, id));
+  const tail = { head: def.head, groups, slots: [...outerSlots, ...slots] };
+  return closureCode(scope.lambda, valueCode(expr.body, { ...inside, tail }));
+}
+
+/** A parameter of an outer group becomes a variable, so that a call of the whole def can set it. */
+function bindOuter(scope: Scope, id: LocalId): number {
+  const index = capture(scope, id);
+  const slot = bind(scope, id);
+  scope.lambda.prologue.push({ slot, capture: index });
+  return slot;
+}
+
+function callCode(expr: Extract<Expr, { tag: "apply" }>, at: At): Code {
+  const { scope, surroundings, tail } = at;
+  const selfArgs = tail && selfCallArgs(expr, tail);
+  if (tail !== undefined && selfArgs !== undefined) {
+    scope.lambda.loops = true;
+    const parts = selfArgs.map((arg) => valueCode(arg, notTail(at)));
+    return againCode(scope.lambda, tail.slots, parts);
+  }
+  const args = expr.args.map((arg) => valueCode(arg, notTail(at)));
+  const fn = unwrap(expr.fn);
+  if (fn.tag === "constructor") {
+    return constructCode(constructorOf(surroundings.constructors, fn.ref).index, args);
+  }
+  if (fn.tag === "global") {
+    const global = surroundings.global(fn);
+    if (global.tag === "external") {
+      const place = { path: surroundings.path, region: expr.region };
+      return externalCode(asFn(externalValue(global.external, place)), args);
+    }
+  }
+  return applyCode(valueCode(fn, notTail(at)), args);
+}
+
+/** The arguments of all groups when the expression calls the def that `tail` describes. */
+function selfCallArgs(expr: Expr, tail: SelfCall): readonly Expr[] | undefined {
+  const groups: (readonly Expr[])[] = [];
+  let head = unwrap(expr);
+  while (head.tag === "apply") {
+    groups.unshift(head.args);
+    head = unwrap(head.fn);
+  }
+  return groups.length === tail.groups && isNamed(head, tail.head) ? groups.flat() : undefined;
+}
+
+function isNamed(expr: Expr, name: DefName): boolean {
+  if (name.tag === "local") return expr.tag === "local" && expr.id === name.id;
+  return expr.tag === "global" && expr.package === name.package && expr.name === name.name;
+}
+
+function blockOf(bindings: readonly Binding[], body: Expr, at: At): Code {
+  const { scope } = at;
+  const { depth } = scope;
+  const steps = bindings.map((binding) => {
+    const value = bindingCode(binding, notTail(at));
+    return { slot: bind(scope, binding.local.id), value };
+  });
+  const result = valueCode(body, at);
+  scope.depth = depth;
+  return blockCode(steps, result);
+}
+
+function bindingCode({ value, recursive, local }: Binding, at: At): Code {
+  const fn = unwrap(value);
+  return recursive && fn.tag === "lambda"
+    ? lambdaCode(fn, at, { head: { tag: "local", id: local.id }, outer: [], groups: 0 })
+    : valueCode(value, at);
+}
+
+function branchOf(branch: CoreBranch, at: At): SourceBranch {
+  const { depth } = at.scope;
+  const pattern = patternOf(branch.pattern, at);
+  const guard = branch.guard && guardCode(branch.guard, notTail(at));
+  const body = valueCode(branch.body, at);
+  at.scope.depth = depth;
+  return { pattern, guard, body };
+}
+
+function patternOf(pattern: CoreBranch["pattern"], { scope, surroundings }: At): Pattern {
+  const slotOf = ({ id }: { readonly id: LocalId }) => bind(scope, id);
+  return toPattern(pattern, { constructors: surroundings.constructors, slotOf });
+}
+
+/** The names that a `matches` binds keep their slots for the branch's body. */
+function guardCode(guard: Guard, at: At): Code {
+  if (guard.tag === "condition") return valueCode(guard.condition, at);
+  const value = valueCode(guard.value, at);
+  const pattern = patternOf(guard.pattern, at);
+  const inner = guard.guard && guardCode(guard.guard, at);
+  return matchCode(value, [
+    { pattern, guard: inner, body: constantCode(true) },
+    { pattern: anything, guard: undefined, body: constantCode(false) },
+  ]);
+}
