@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
+import { publish } from "./pages/publish.ts";
+import { renderSite } from "./pages/render.ts";
 import { allGood, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
-import { publish } from "./site/publish.ts";
-import { renderSite } from "./site/render.ts";
 import { say } from "./terminal.ts";
 
 const usage = `npm run build [-- --out FOLDER] [-- --twice]

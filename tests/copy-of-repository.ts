@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
@@ -28,11 +36,15 @@ export function copyOfRepository(
 ): Copy {
   const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), "receipts-copy-")));
   const folder = path.join(scratch, name);
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-  });
+  const listed = execFileSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 1 << 26,
+    },
+  );
   for (const file of listed.split("\0").filter((each) => each !== "")) {
     cpSync(path.join(root, file), path.join(folder, file), { errorOnExist: false });
   }
@@ -42,7 +54,11 @@ export function copyOfRepository(
     run(script, ...args) {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [path.join(root, "node_modules/tsx/dist/cli.mjs"), path.join(folder, "scripts", script), ...args],
+        [
+          path.join(root, "node_modules/tsx/dist/cli.mjs"),
+          path.join(folder, "scripts", script),
+          ...args,
+        ],
         {
           cwd: folder,
           encoding: "utf8",
