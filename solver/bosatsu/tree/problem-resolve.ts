@@ -147,7 +147,12 @@ type FormProblem =
   | { readonly code: "RecordUpdateNoFieldsFromBase"; readonly constructor: string }
   | { readonly code: "RecordUpdateRequiresExplicitField"; readonly constructor: string }
   | {
-      readonly code: "RecordUpdateDuplicateField" | "PatternDuplicateField";
+      readonly code: "RecordUpdateDuplicateField";
+      readonly constructor: string;
+      readonly field: string;
+    }
+  | {
+      readonly code: "PatternDuplicateField";
       readonly constructor: string;
       readonly field: string;
     }
