@@ -1,0 +1,42 @@
+import { type CollectionEntry, getCollection } from "astro:content";
+import { type Language, languages } from "../language/language.ts";
+
+/** An entry of `content/`, whose id is `<language>/<slug>`. */
+export type Post = CollectionEntry<"posts">;
+export type Note = CollectionEntry<"notes">;
+
+/** Articles in one language, newest first, ties by slug. */
+export async function postsIn(language: Language): Promise<readonly Post[]> {
+  const posts = await getCollection("posts", ({ id }) => id.startsWith(`${language}/`));
+  return posts.toSorted((a, b) => compare(b.data.date, a.data.date) || compare(a.id, b.id));
+}
+
+/** Demos in one language, in their order. */
+export async function demosIn(language: Language): Promise<readonly Note[]> {
+  const notes = await getCollection("notes", ({ id }) => id.startsWith(`${language}/`));
+  return notes.toSorted((a, b) => a.data.order - b.data.order || compare(a.id, b.id));
+}
+
+/** The name that an entry shares with its translations. */
+export function slugOf({ id }: { readonly id: string }): string {
+  return id.slice(id.indexOf("/") + 1);
+}
+
+/**
+ * Stops the build when an entry is missing in one of the languages: every page links to its
+ * translation.
+ */
+export function refuseUntranslated(entries: readonly { readonly id: string }[]): void {
+  const ids = new Set(entries.map(({ id }) => id));
+  for (const entry of entries) {
+    for (const language of languages) {
+      const wanted = `${language}/${slugOf(entry)}`;
+      if (!ids.has(wanted)) throw new Error(`${entry.id}.mdx has no translation ${wanted}.mdx`);
+    }
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,82 @@
+import { languageOf } from "../language/language.ts";
+import { type RerunPlan, rerun } from "./rerun.ts";
+import { type Line, resultLines, stageText } from "./rerun-lines.ts";
+import { type RerunWords, rerunWords } from "./rerun-words.ts";
+
+const limitMilliseconds = 60_000;
+
+/**
+ * `<rerun-here data-plan="…">`: a button that repeats a run in this browser and says whether the
+ * bytes are those that were deployed. Without JavaScript it is an empty element that nobody sees.
+ */
+class RerunHere extends HTMLElement {
+  connectedCallback(): void {
+    mount(this);
+  }
+}
+
+customElements.define("rerun-here", RerunHere);
+
+function mount(host: HTMLElement): void {
+  const plan: RerunPlan = JSON.parse(host.dataset["plan"] ?? "");
+  const words = rerunWords(languageOf(document.documentElement.lang));
+  const go = button(words.run, "go");
+  const stop = button(words.stop, "stop");
+  stop.hidden = true;
+  const status = element("div", "result");
+  status.setAttribute("role", "status");
+  host.replaceChildren(element("div", "controls", go, stop), status);
+  host.hidden = false;
+
+  let running: AbortController | undefined;
+  stop.addEventListener("click", () => {
+    // The button that is about to go would take the focus with it.
+    go.focus();
+    running?.abort();
+  });
+  go.addEventListener("click", async () => {
+    if (running !== undefined) return;
+    running = new AbortController();
+    go.setAttribute("aria-disabled", "true");
+    stop.hidden = false;
+    const result = await rerun(plan, {
+      startWorker,
+      limitMilliseconds,
+      onStage: (stage) => status.replaceChildren(element("p", "", stageText(stage, words))),
+      stopped: running.signal,
+    });
+    running = undefined;
+    go.removeAttribute("aria-disabled");
+    go.textContent = words.again;
+    stop.hidden = true;
+    status.replaceChildren(...resultLines(plan, result, words).map((line) => draw(line, words)));
+  });
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("../workers/solver.worker.ts", import.meta.url), { type: "module" });
+}
+
+function draw({ mark, text, digests = [] }: Line, words: RerunWords): HTMLElement {
+  const line = element("p", "", text);
+  if (mark !== undefined) line.prepend(element("span", `mark ${mark}`, words[mark]), " ");
+  for (const { label, sha256 } of digests) {
+    line.append(element("br", ""), `${label} `, element("span", "digest", sha256));
+  }
+  return line;
+}
+
+function button(label: string, name: string): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = name;
+  made.textContent = label;
+  return made;
+}
+
+function element(tag: string, name: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  if (name !== "") made.className = name;
+  made.append(...children);
+  return made;
+}

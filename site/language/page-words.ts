@@ -1,0 +1,113 @@
+import type { Language } from "./language.ts";
+
+const en = {
+  home: {
+    title: "numbers that are run, not typed",
+    description:
+      "An engineering notebook. Each number comes from a program that was run while the site was built, and that you can run again.",
+    heading: "Numbers that are run, not typed",
+    lede: "An engineering notebook about software that must not be wrong about money. Each number in it was written by a program while the site was being built, beside the command that wrote it. You can run that command too.",
+    allGood:
+      "Each program was started from nothing, read only the inputs listed with it, and wrote the same bytes as the ones that were accepted in review. Otherwise this page would not have been built.",
+    notAllGood: "Not every run gave what was accepted. The audit page says which, and where.",
+    toAudit: "All runs, with digests",
+    demosTitle: "Demos",
+    doubtTitle: "How to doubt a number",
+    doubts: [
+      "Follow it. A number with a dotted line under it leads to the place in the file that a run wrote.",
+      "Repeat it. Beside each result stands the command, ready to paste; some runs can be repeated in this browser, by the same program.",
+      "Compare it. Inputs, outputs and their digests are published as they are, and a checksum list covers them all.",
+    ],
+  },
+  blog: {
+    description: "Articles whose claims come with the run that shows them.",
+    lede: "Articles about building things that keep accounts. Where one makes a claim, the run that shows it stands beside it.",
+  },
+  demos: {
+    description: "Programs and their answers, with everything needed to repeat them.",
+    lede: "Programs, what they were asked, what they answered, and the means to ask them again.",
+  },
+  audit: {
+    title: "Audit",
+    description:
+      "Every run behind the pages: its command, its verdict, the digests of what it wrote, and how to check them.",
+    lede: "Everything on this site that a program computed, in one table. The rows come from the manifest; the verdicts come from running every row again before this page was built.",
+    tableCaption: "Runs, in the order of the manifest",
+    programs: "Program",
+    wrote: "Wrote",
+    checkTitle: "Check it without trusting this page",
+    checkFiles:
+      "The checksum list names every artifact, every input and the manifest. Mirror the site, stand at its top, and let your own tool compare:",
+    checkRerun:
+      "That shows that the files are the ones the list names. To see that the programs really give these files, run them: take a copy of the repository and build it. The build starts every command from an empty folder, compares each byte it writes with the accepted digest, and stops at the first difference.",
+    checkOne:
+      "Or take one run and paste its command; each run has a page that says where to stand and what to expect.",
+    provesTitle: "What a green mark does not prove",
+    proves: [
+      "It says that a program, given these inputs, wrote these bytes again. It does not say that the program is right. For that, read it, and its tests.",
+      "It covers the runs in the table and nothing else. Sentences are written by people and can be wrong in ways that no digest sees.",
+      "A checksum list from the same server as the files shows that they belong together, not who made them.",
+    ],
+  },
+};
+
+export type PageWords = typeof en;
+
+const ja: PageWords = {
+  home: {
+    title: "数字は書かずに、走らせる",
+    description:
+      "数字を手で書かない技術ノート。どの数字も、サイトのビルド中に動かしたプログラムが書いたもので、読者も同じものを動かせます。",
+    heading: "数字は書かずに、走らせる",
+    lede: "お金のことで間違えてはいけないソフトウェアについての技術ノートです。ここに出てくる数字は、どれもサイトをビルドする間にプログラムが書いたもので、それを書いたコマンドが隣に置いてあります。同じコマンドを、あなたも実行できます。",
+    allGood:
+      "どのプログラムも何もないところから起動し、一覧にある入力だけを読み、レビューで承認されたものと一バイトも違わない結果を書きました。そうでなければ、このページはビルドされていません。",
+    notAllGood:
+      "承認済みの結果と食い違った実行があります。どれのどこが違うのかは、監査のページにあります。",
+    toAudit: "すべての実行とダイジェスト",
+    demosTitle: "デモ",
+    doubtTitle: "数字を疑う方法",
+    doubts: [
+      "たどる。点線の引かれた数字は、実行が書いたファイルの、その値がある場所につながっています。",
+      "繰り返す。結果の隣には、そのまま貼り付けられるコマンドがあります。同じプログラムを、このブラウザの中で動かせるものもあります。",
+      "比べる。入力も出力もダイジェストも、そのままの形で公開しています。全体のチェックサムの一覧もあります。",
+    ],
+  },
+  blog: {
+    description: "主張の隣に、それを示す実行を置いた記事。",
+    lede: "帳簿をつけるソフトウェアを作る話です。何かを言い切るところでは、それを示す実行を隣に置いています。",
+  },
+  demos: {
+    description: "プログラムとその答え、そしてもう一度動かすのに必要なもの一式。",
+    lede: "プログラムに何を尋ね、何が返ってきたか。同じことをもう一度尋ねるための道具も揃えてあります。",
+  },
+  audit: {
+    title: "監査",
+    description:
+      "ページの裏にあるすべての実行。コマンド、判定、書き出したもののダイジェストと、その確かめ方。",
+    lede: "このサイトでプログラムが計算したものを、すべて一つの表にまとめました。行はマニフェストから、判定は、このページをビルドする直前に全行を実行し直した結果から取っています。",
+    tableCaption: "実行の一覧（マニフェストの順）",
+    programs: "プログラム",
+    wrote: "書いたもの",
+    checkTitle: "このページを信用せずに確かめる",
+    checkFiles:
+      "チェックサムの一覧には、すべての成果物と入力、それにマニフェストが載っています。サイトを丸ごと保存し、その最上位で、手元の道具に比べさせてください。",
+    checkRerun:
+      "これで分かるのは、ファイルが一覧のとおりだということです。プログラムが本当にこのファイルを書くのかを見るには、実行するしかありません。リポジトリを複製してビルドしてください。ビルドはすべてのコマンドを空のフォルダから起動し、書かれたものを承認済みのダイジェストと一バイトずつ比べ、違いがあればそこで止まります。",
+    checkOne:
+      "一つだけ選んで、そのコマンドを貼り付けてもかまいません。実行ごとのページに、どこで実行して何を期待すればよいかが書いてあります。",
+    provesTitle: "緑の印が証明しないこと",
+    proves: [
+      "印が言うのは、この入力を与えたらプログラムが同じバイト列をもう一度書いた、ということだけです。プログラムが正しいとは言っていません。それには、コードとテストを読む必要があります。",
+      "対象は表にある実行だけです。文章は人が書いたもので、どのダイジェストにも見えない間違いがありえます。",
+      "ファイルと同じサーバーから配られるチェックサムは、両者が揃いであることを示すだけで、誰が作ったかは示しません。",
+    ],
+  },
+};
+
+const words: Readonly<Record<Language, PageWords>> = { en, ja };
+
+/** The text of the pages that are not written in MDX. */
+export function pageWords(language: Language): PageWords {
+  return words[language];
+}

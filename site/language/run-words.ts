@@ -1,0 +1,110 @@
+import type { Verdict } from "@receipts/formats/manifest.ts";
+import type { Language } from "./language.ts";
+
+const en = {
+  verdicts: {
+    good: "good",
+    bad: "bad",
+    fail: "fail",
+    unknown: "unknown",
+    unavailable: "unavailable",
+  } satisfies Record<Verdict, string>,
+  meanings: {
+    good: "ran, and wrote the accepted bytes again",
+    bad: "ran, and wrote something other than what was accepted",
+    fail: "did not finish as declared",
+    unknown: "ran, but nothing has been accepted to compare it with",
+    unavailable: "needs something that the building machine lacked",
+  } satisfies Record<Verdict, string>,
+  receipt: "Receipt",
+  run: "Run",
+  command: "Command",
+  verdict: "Verdict",
+  exit: (code: number) => `exit ${code}`,
+  standIn: "Stand in",
+  raw: "raw",
+  rawOf: (name: string) => `raw ${name}`,
+  inputs: "Inputs",
+  inputsHelp: "All that the program could read. It ran in a fresh folder that held nothing else.",
+  outputs: "Outputs",
+  outputsHelp: "What it wrote, byte for byte. Numbers on other pages point into these files.",
+  asTree: "As a tree",
+  asText: "As text",
+  stdout: "Standard output",
+  stderr: "Standard error",
+  nothing: "Nothing was written.",
+  digest: "SHA-256",
+  size: (bytes: number) => `${bytes} bytes`,
+  schema: "schema",
+  rows: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
+  shownOn: "Shown on",
+  runYourself: "Run it yourself",
+  runYourselfHelp:
+    "You need Git and Node with npm. In a copy of the repository, run npm ci once; then, from the folder named here, paste the command.",
+  expectExit: (code: number) => `It should end with exit status ${code}.`,
+  findings: "What was found",
+  more: (count: number) => `and ${count} more`,
+  accepted: "accepted",
+  actual: "now",
+  openRun: "everything about this run",
+  runHere: "run it here",
+};
+
+export type RunWords = typeof en;
+
+const ja: RunWords = {
+  verdicts: {
+    good: "一致",
+    bad: "不一致",
+    fail: "失敗",
+    unknown: "未承認",
+    unavailable: "実行不可",
+  },
+  meanings: {
+    good: "実行し、承認済みのバイト列と同じものを書いた",
+    bad: "実行したが、承認済みのものと違うものを書いた",
+    fail: "宣言どおりに終わらなかった",
+    unknown: "実行したが、比べる相手がまだ承認されていない",
+    unavailable: "ビルドした機械に必要なものがなかった",
+  },
+  receipt: "レシート",
+  run: "実行",
+  command: "コマンド",
+  verdict: "判定",
+  exit: (code) => `終了コード ${code}`,
+  standIn: "実行する場所",
+  raw: "生データ",
+  rawOf: (name) => `${name} の生データ`,
+  inputs: "入力",
+  inputsHelp:
+    "プログラムが読めたのはこれだけです。ほかに何もない、新しいフォルダの中で実行しました。",
+  outputs: "出力",
+  outputsHelp: "書き出されたままのバイト列です。ほかのページの数字は、この中の場所を指しています。",
+  asTree: "木として見る",
+  asText: "テキストとして見る",
+  stdout: "標準出力",
+  stderr: "標準エラー出力",
+  nothing: "何も書かれませんでした。",
+  digest: "SHA-256",
+  size: (bytes) => `${bytes} バイト`,
+  schema: "スキーマ",
+  rows: (count) => `${count} 件`,
+  shownOn: "使っているページ",
+  runYourself: "手元で実行する",
+  runYourselfHelp:
+    "必要なのは Git と、npm の付いた Node です。リポジトリの複製で一度 npm ci を実行し、ここに示すフォルダでコマンドを貼り付けてください。",
+  expectExit: (code) => `終了コードは ${code} になるはずです。`,
+  findings: "見つかったこと",
+  more: (count) => `ほか ${count} か所`,
+  accepted: "承認済み",
+  actual: "今回",
+  openRun: "この実行のすべて",
+  runHere: "ここで実行する",
+};
+
+const words: Readonly<Record<Language, RunWords>> = { en, ja };
+
+/** What is said about runs and the files around them. */
+export function runWords(language: Language): RunWords {
+  return words[language];
+}

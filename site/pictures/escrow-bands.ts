@@ -1,0 +1,170 @@
+import type { Admission, AdmissionKey, BoundWhy } from "@receipts/formats/admission.ts";
+import { extremes, type Scale, scaleBetween } from "./scale.ts";
+
+/** How large a picture is drawn, in the units of its view box. */
+export type BandFrame = {
+  readonly width: number;
+  /** Room at the left for the name of the key. */
+  readonly gutter: number;
+  /** The narrowest piece of a band that its name fits into. */
+  readonly nameWidth: number;
+  /** Whether the names and amounts of a band are listed below it, where pieces are too small. */
+  readonly listed: boolean;
+};
+
+export const wideFrame: BandFrame = { width: 880, gutter: 44, nameWidth: 30, listed: false };
+export const narrowFrame: BandFrame = { width: 340, gutter: 26, nameWidth: 26, listed: true };
+
+/** A piece of a band: one admitted operation that may lower or raise the balance. */
+export type BandPiece = {
+  readonly id: string;
+  readonly amount: string;
+  readonly side: "debits" | "credits";
+  readonly x: number;
+  readonly width: number;
+  readonly named: boolean;
+};
+
+/** How far a refused operation would have gone, and the limit that it would have crossed. */
+export type BandExcess = {
+  readonly id: string;
+  readonly shortfall: string;
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+  readonly y: number;
+};
+
+export type BandLimit = {
+  readonly kind: "at_least" | "at_most";
+  readonly text: string;
+  readonly x: number;
+};
+
+export type BandRow = {
+  readonly key: AdmissionKey;
+  /** The top of the row; everything else in it is relative to the row. */
+  readonly y: number;
+  readonly start: { readonly x: number; readonly text: string };
+  readonly pieces: readonly BandPiece[];
+  readonly limits: readonly BandLimit[];
+  readonly excesses: readonly BandExcess[];
+  /** Where the first line of the list below the band stands. */
+  readonly listY: number;
+};
+
+export type BandPicture = {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly rows: readonly BandRow[];
+};
+
+export const bandTop = 22;
+export const bandHeight = 20;
+const belowBand = bandTop + bandHeight;
+const excessHeight = 18;
+const listLine = 17;
+const rowGap = 16;
+
+/** Lays out one band a key, all on the same scale, from the top down. */
+export function escrowBands(admission: Admission, frame: BandFrame): BandPicture {
+  const refusals = refusalsByKey(admission);
+  const edge = 8;
+  const line = { left: frame.gutter, width: frame.width - frame.gutter - edge };
+  const scale = scaleOf(admission, refusals, line);
+  const rows: BandRow[] = [];
+  let y = 0;
+  for (const key of admission.keys) {
+    const row = rowOf(key, refusals.get(key.key) ?? [], { y, scale, frame });
+    rows.push(row);
+    y = row.y + heightOf(row, frame) + rowGap;
+  }
+  return { width: frame.width, height: y, left: line.left, right: line.left + line.width, rows };
+}
+
+type Refusal = { readonly id: string; readonly why: BoundWhy };
+
+function refusalsByKey(admission: Admission): ReadonlyMap<string, readonly Refusal[]> {
+  const refusals = admission.operations.flatMap((operation) =>
+    operation.verdict === "deferred"
+      ? operation.why.flatMap((why) => ("bound" in why ? [{ id: operation.id, why }] : []))
+      : [],
+  );
+  return Map.groupBy(refusals, ({ why }) => why.key);
+}
+
+/** From where a refused operation starts, through its limit, to where it would have ended. */
+function reach({ why }: Refusal): { readonly from: bigint; readonly to: bigint } {
+  const limit = BigInt(why.limit);
+  const direction = why.heldBy.side === "debits" ? 1n : -1n;
+  return {
+    from: limit + direction * BigInt(why.headroom),
+    to: limit - direction * BigInt(why.shortfall),
+  };
+}
+
+function scaleOf(
+  admission: Admission,
+  refusals: ReadonlyMap<string, readonly Refusal[]>,
+  line: { readonly left: number; readonly width: number },
+): Scale {
+  const ends = [...refusals.values()].flat().flatMap((refusal) => {
+    const { from, to } = reach(refusal);
+    return [from, to];
+  });
+  const balances = admission.keys.flatMap(({ interval, initial, bounds }) =>
+    [interval.low, interval.high, initial, ...bounds.map(({ limit }) => limit)].map(BigInt),
+  );
+  const { low, high } = extremes([0n, ...balances, ...ends]);
+  return scaleBetween(low, high, line);
+}
+
+type Drawing = { readonly y: number; readonly scale: Scale; readonly frame: BandFrame };
+
+function rowOf(key: AdmissionKey, refusals: readonly Refusal[], drawing: Drawing): BandRow {
+  const { y, scale, frame } = drawing;
+  return {
+    key,
+    y,
+    start: { x: scale(BigInt(key.initial)), text: key.initial },
+    pieces: [...piecesOf(key, "debits", drawing), ...piecesOf(key, "credits", drawing)],
+    limits: key.bounds.map(({ kind, limit }) => ({ kind, text: limit, x: scale(BigInt(limit)) })),
+    excesses: refusals.map((refusal, index) => {
+      const { from, to } = reach(refusal);
+      return {
+        id: refusal.id,
+        shortfall: refusal.why.shortfall,
+        from: scale(from),
+        to: scale(to),
+        limit: scale(BigInt(refusal.why.limit)),
+        y: belowBand + 10 + index * excessHeight,
+      };
+    }),
+    listY: belowBand + refusals.length * excessHeight + (frame.listed ? listLine : 0),
+  };
+}
+
+/** Debits go left from the start, credits right, in arrival order. */
+function piecesOf(
+  key: AdmissionKey,
+  side: "debits" | "credits",
+  { scale, frame }: Drawing,
+): readonly BandPiece[] {
+  const direction = side === "debits" ? -1n : 1n;
+  let at = BigInt(key.initial);
+  return key[side].map(({ id, amount }) => {
+    const from = scale(at);
+    at += direction * BigInt(amount);
+    const to = scale(at);
+    const width = Math.round(Math.abs(to - from) * 100) / 100;
+    return { id, amount, side, x: Math.min(from, to), width, named: width >= frame.nameWidth };
+  });
+}
+
+function heightOf(row: BandRow, frame: BandFrame): number {
+  if (!frame.listed) return row.listY + 4;
+  const lines = (row.key.debits.length > 0 ? 1 : 0) + (row.key.credits.length > 0 ? 1 : 0);
+  return row.listY + Math.max(0, lines - 1) * listLine + 4;
+}

@@ -1,0 +1,1 @@
+self.postMessage({ tag: "broken", message: "not there yet" });
