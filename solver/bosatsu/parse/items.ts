@@ -1,3 +1,4 @@
+import { positionAt } from "../tree/source.ts";
 import { type Cursor, expect, fail, inside, skipBlank, startsWith, take } from "./cursor.ts";
 
 export type Brackets = {
@@ -52,6 +53,22 @@ export function readComma(cursor: Cursor, close: string): boolean {
   skipBlank(cursor);
   const comma = take(cursor, ",");
   skipBlank(cursor);
-  if (!comma && !startsWith(cursor, close)) fail(cursor, `\`,\` or \`${close}\``);
+  if (!comma && !startsWith(cursor, close)) {
+    fail(cursor, `\`,\` or \`${close}\``, { hint: unclosedHint(cursor, close) });
+  }
   return comma;
+}
+
+/** A statement at the left edge, below the bracket's line, shows that the bracket was forgotten. */
+function unclosedHint(cursor: Cursor, close: string): string | undefined {
+  const { text, at, open } = cursor;
+  const bracket = open.at(-1);
+  if (bracket === undefined) return undefined;
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const newStatement = bracket.start < lineStart && /[a-zA-Z_]/.test(text.charAt(lineStart));
+  if (newStatement || at === text.length) {
+    const { line, column } = positionAt(text, bracket.start);
+    return `Is the \`${close}\` missing that closes what began at ${line}:${column}?`;
+  }
+  return /\s[\w"'([{`]$/.test(text.slice(at - 1, at + 1)) ? "Is a comma missing?" : undefined;
 }

@@ -8,6 +8,7 @@ import {
   plainMode,
   skipSpaces,
 } from "./cursor.ts";
+import { plainHintAt } from "./hint.ts";
 
 export type CodeLine = {
   readonly indent: string;
@@ -144,8 +145,16 @@ function refuseMoreLines(cursor: Cursor, indent: string): void {
 }
 
 export function failIndent(cursor: Cursor, line: CodeLine): never {
-  return fail(cursor, "a line at an indent that is already open", {
+  return fail(cursor, "the indent of the lines above", {
     at: line.at,
-    found: "a deeper indent",
+    found: "a deeper one",
+    hint:
+      plainHintAt(cursor.text, line.at) ??
+      "Only a line that ends with `:`, `=`, `<-`, `->` or an open bracket has deeper lines below it.",
   });
+}
+
+/** For a line that begins no statement because it is not at the left edge. */
+export function failStatementIndent(cursor: Cursor, line: CodeLine): never {
+  return fail(cursor, "a statement at the left edge", { at: line.at, found: "an indented line" });
 }

@@ -14,7 +14,7 @@ import {
   readImport,
   readPackageLine,
 } from "./header.ts";
-import { codeLineFrom, failIndent, nextCodeLine } from "./layout.ts";
+import { codeLineFrom, failStatementIndent, nextCodeLine } from "./layout.ts";
 import { attempt } from "./recovery.ts";
 import { readStatement } from "./statement.ts";
 
@@ -30,7 +30,10 @@ export function parse(source: Source): Phase<PackageSyntax> {
     attempt(cursor, path, problems, () => readOne(cursor));
 
   toFirstLine(cursor);
+  const firstLine = cursor.at;
   const name = read(readPackageLine);
+  // Without a package line the first line is something else, worth reading.
+  if (name === undefined && !cursor.text.startsWith("package", firstLine)) cursor.at = firstLine;
   const imports: Import[] = [];
   while (moveToStatement(cursor, read) && importAhead(cursor)) push(imports, read(readImport));
   const exports = exportAhead(cursor) ? read(readExport) : undefined;
@@ -70,6 +73,6 @@ function moveToStatement(cursor: Cursor, read: Read): boolean {
     if (line === undefined) return false;
     cursor.at = line.at;
     if (line.indent === "") return true;
-    read(() => failIndent(cursor, line));
+    read(() => failStatementIndent(cursor, line));
   }
 }

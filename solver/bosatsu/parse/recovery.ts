@@ -20,7 +20,12 @@ export function attempt<Product>(
     cursor.open.length = 0;
     cursor.closed = undefined;
     cursor.longString = undefined;
-    cursor.at = nextStart(cursor.text, Math.max(stop.problem.region.start, start + 1));
+    const failedAt = stop.problem.region.start;
+    // Where one line ends in CR LF, all do, and saying it once is enough.
+    cursor.at =
+      cursor.text[failedAt] === "\r"
+        ? cursor.text.length
+        : nextStart(cursor.text, Math.max(failedAt, start + 1));
     return undefined;
   }
 }
