@@ -1,0 +1,105 @@
+import type { Expr } from "../../tree/core.ts";
+import type { Because } from "../../tree/problem-type.ts";
+import type { BoundVariable, Type } from "../../tree/type.ts";
+import { functionType } from "../../tree/type.ts";
+import { generalise } from "./generalise.ts";
+import type { Inference } from "./inference.ts";
+import { recordExpr } from "./inference.ts";
+import { literalType } from "./literal-type.ts";
+import { needsSkolems, skolemise } from "./quantifiers.ts";
+import { sameType } from "./same-type.ts";
+import { inScope, newSkolem } from "./solver.ts";
+import { freeParts, quantify, substitute } from "./type-walk.ts";
+
+/** Infers and generalises. `inside` runs in the same scope, on the type before it is generalised. */
+export function inferSigma(
+  inference: Inference,
+  expr: Expr,
+  inside: (type: Type) => void = () => undefined,
+): Type {
+  const { solver } = inference;
+  const type = inScope(solver, () => {
+    const open = inferOpen(inference, expr);
+    inside(open);
+    return open;
+  });
+  return recordExpr(inference, expr, generalise(solver, type));
+}
+
+/** The variables of a signature become skolems of the scope around, for it to generalise. */
+function inferOpen(inference: Inference, expr: Expr): Type {
+  if (expr.tag !== "generic") return inference.judge.infer(inference, expr);
+  const outer = inference.typeVariables;
+  const own = expr.vars.map((bound): readonly [string, Type] => [
+    bound.name,
+    newSkolem(inference.solver, bound, { from: "signature" }),
+  ]);
+  inference.typeVariables = new Map([...outer, ...own]);
+  const type = inferOpen(inference, expr.body);
+  inference.typeVariables = outer;
+  return recordExpr(inference, expr, type);
+}
+
+/** Checks against a type that may be polymorphic: the expression has to work for every instance. */
+export function checkSigma(inference: Inference, expr: Expr, type: Type, because: Because): void {
+  const { solver, judge } = inference;
+  if (!needsSkolems(solver, type)) {
+    judge.check(inference, expr, { type, because });
+    return;
+  }
+  inScope(solver, () => {
+    const { region } = expr;
+    const open = skolemise(solver, type, { from: "expression", region, type });
+    judge.check(inference, expr, { type: open, because });
+  });
+  recordExpr(inference, expr, type);
+}
+
+/** The type that the text of a definition says completely, if it does. */
+export function evidentType({ typeVariables }: Inference, expr: Expr): Type | undefined {
+  const written = writtenType(expr);
+  return written && substitute(written, typeVariables);
+}
+
+function writtenType(expr: Expr): Type | undefined {
+  switch (expr.tag) {
+    case "annotate":
+      return expr.type;
+    case "literal":
+      return literalType(expr.literal);
+    case "block":
+      return writtenType(expr.body);
+    case "lambda":
+      return writtenLambdaType(expr);
+    case "match":
+      return writtenMatchType(expr);
+    case "generic": {
+      const body = writtenType(expr.body);
+      return body && quantify("forall", usedVariables(expr.vars, body), body);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function usedVariables(vars: readonly BoundVariable[], type: Type): readonly BoundVariable[] {
+  const free = new Set(freeParts(type).variables);
+  return vars.filter(({ name }) => free.has(name));
+}
+
+type ExprOf<Tag extends Expr["tag"]> = Extract<Expr, { readonly tag: Tag }>;
+
+function writtenLambdaType({ params, body }: ExprOf<"lambda">): Type | undefined {
+  const result = writtenType(body);
+  const types = params.flatMap(({ type }) => (type === undefined ? [] : [type]));
+  if (result === undefined || types.length < params.length) return undefined;
+  return functionType(types, result);
+}
+
+/** All branches must say the same. */
+function writtenMatchType({ branches }: ExprOf<"match">): Type | undefined {
+  const types = branches.map(({ body }) => writtenType(body));
+  const [first] = types;
+  if (first === undefined) return undefined;
+  return types.every((type) => type !== undefined && sameType(type, first)) ? first : undefined;
+}
