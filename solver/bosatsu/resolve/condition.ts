@@ -81,6 +81,18 @@ export function resolveMatches(context: Context, expression: ExpressionOf<"match
   );
 }
 
+/**
+ * A guarded `matches` inside the guard of another needs parentheses, or one could not see where
+ * which guard ends. Parentheses leave no node, but the outer one then ends behind the inner one.
+ */
+function reportNestedGuard({ scope }: Context, { guard, region }: ExpressionOf<"matches">): void {
+  let last = guard;
+  while (last?.tag === "apply" && last.style === "operator") last = last.args.at(-1);
+  if (last?.tag !== "matches" || last.guard === undefined) return;
+  if (last.region.end === region.end)
+    report(scope, region, { code: "NestedGuardedMatchesInGuard" });
+}
+
 function matchOrElse(
   context: Context,
   condition: ExpressionOf<"matches">,
@@ -88,6 +100,7 @@ function matchOrElse(
   { whenTrue, whenFalse }: Outcomes,
 ): Expr {
   const scrutinee = context.expression(condition.value);
+  reportNestedGuard(context, condition);
   const first = scoped(context.scope, (): CoreBranch => {
     const pattern = resolvePattern(context.scope, condition.pattern);
     const guard = condition.guard && resolveGuard(context, condition.guard);
@@ -126,6 +139,7 @@ export function resolveMatch(context: Context, expression: ExpressionOf<"match">
 function resolveGuard(context: Context, guard: Expression): Guard {
   if (guard.tag !== "matches") return { tag: "condition", condition: context.expression(guard) };
   const value = context.expression(guard.value);
+  reportNestedGuard(context, guard);
   const pattern = resolvePattern(context.scope, guard.pattern);
   const inner = guard.guard && resolveGuard(context, guard.guard);
   return { tag: "matches", value, pattern, guard: inner, region: guard.region };

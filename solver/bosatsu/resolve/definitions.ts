@@ -31,7 +31,10 @@ function keepFirst(map: Map<string, Region>, name: string, region: Region): void
 export function reportDuplications(scope: Scope, { statements }: PackageSyntax): void {
   const externals = statements.filter(({ tag }) => tag === "external-value");
   reportTwice(scope, "type", within(statements, typeNames));
-  reportTwice(scope, "constructor", within(statements, constructorNames));
+  const first = statements.filter((it) =>
+    typeNames(it).every(({ text }) => scope.defined.types.get(text) === it.region),
+  );
+  reportTwice(scope, "constructor", within(first, constructorNames));
   reportTwice(scope, "external", within(externals, valueNames));
   for (const statement of statements) {
     for (const { fields } of variantsOf(statement)) {

@@ -103,17 +103,38 @@ function constructorValue({ scope }: Context, expression: ExpressionOf<"construc
   };
 }
 
-function resolveApply(context: Context, expression: ExpressionOf<"apply">): Expr {
-  const { fn, args, emptyParens, region } = expression;
+type Apply = ExpressionOf<"apply">;
+
+/** Goes down the left side of a chain such as `a.f().g()` and back up without a deep stack. */
+function resolveApply(context: Context, expression: Apply): Expr {
+  const chain: Apply[] = [];
+  let first: Expression = expression;
+  while (first.tag === "apply") {
+    chain.push(first);
+    first = leftOf(first);
+  }
+  return chain.reduceRight<Expr>(
+    (left, apply) => applied(context, apply, left),
+    context.expression(first),
+  );
+}
+
+/** What stands at the left of a call: the function, or the value before `.f` or an operator. */
+function leftOf({ fn, args, style }: Apply): Expression {
+  const [first] = args;
+  return style === "call" || first === undefined ? fn : first;
+}
+
+function applied(context: Context, apply: Apply, left: Expr): Expr {
+  const { fn, args, emptyParens, region } = apply;
   if (fn.tag === "constructor" && emptyParens) {
     report(context.scope, region, { code: "ConstructorEmptyParens", constructor: fn.name });
   }
-  return {
-    tag: "apply",
-    fn: context.expression(fn),
-    args: args.map(context.expression),
-    region,
-  };
+  if (leftOf(apply) === fn) {
+    return { tag: "apply", fn: left, args: args.map(context.expression), region };
+  }
+  const rest = args.slice(1).map(context.expression);
+  return { tag: "apply", fn: context.expression(fn), args: [left, ...rest], region };
 }
 
 function resolveTuple(context: Context, expression: ExpressionOf<"tuple">): Expr {
