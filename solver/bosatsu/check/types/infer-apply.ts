@@ -30,12 +30,14 @@ export function inferApply(inference: Inference, call: Call): Type {
 }
 
 export function checkApply(inference: Inference, call: Call, expected: Expected): void {
-  const type = chooseWitness(inference.solver, expected.type);
-  recordExpr(inference, call, type);
+  recordExpr(inference, call, expected.type);
   const matched = byArguments(inference, call);
-  if (matched === undefined && byResult(inference, call, type)) return;
+  if (matched === undefined) {
+    const witness = chooseWitness(inference.solver, expected.type);
+    if (byResult(inference, call, witness)) return;
+  }
   const actual = matched ?? general(inference, call);
-  useAs(inference, { actual, expected: { ...expected, type }, region: call.region });
+  useAs(inference, { actual, expected, region: call.region });
 }
 
 /** A polymorphic function, its variables and what it takes and gives. */
@@ -84,10 +86,14 @@ function byArguments(inference: Inference, call: Call): Type | undefined {
   const types: Type[] = [];
   for (const arg of call.args) {
     const type = knownType(inference, arg);
-    if (type === undefined) return undefined;
+    if (type === undefined || hidesSomething(type)) return undefined;
     types.push(type);
   }
   return matchArguments(inference, call, scheme, types);
+}
+
+function hidesSomething(type: Type): boolean {
+  return type.tag === "exists" || (type.tag === "forall" && prune(type.body).tag === "exists");
 }
 
 function matchArguments(
@@ -97,9 +103,8 @@ function matchArguments(
   types: readonly Type[],
 ): Type | undefined {
   const { solver } = inference;
-  const opened = types.map((type) => openHidden(solver, type));
   const result = inScope(solver, () => {
-    const shapes = opened.map((type) => openOuter(solver, type));
+    const shapes = types.map((type) => openOuter(solver, type));
     const match = decideBy(solver, scheme, scheme.params, shapes);
     return match && { shapes, type: substitute(scheme.result, match) };
   });
