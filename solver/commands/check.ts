@@ -1,0 +1,102 @@
+import { canonicalText } from "@receipts/formats/canonical-json.ts";
+import { Command, Option } from "commander";
+import type { Compilation } from "../bosatsu/compile.ts";
+import { compile } from "../bosatsu/compile.ts";
+import { render, wordsOf } from "../bosatsu/report/render.ts";
+import { counted } from "../bosatsu/report/suggest.ts";
+import type { Problem } from "../bosatsu/tree/problem.ts";
+import { isLint } from "../bosatsu/tree/problem.ts";
+import type { Source } from "../bosatsu/tree/source.ts";
+import { positionAt } from "../bosatsu/tree/source.ts";
+import { readSources } from "./sources.ts";
+
+/** All that the command does to the world besides reading. Tests pass one that records. */
+export type CheckOutput = {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly exit: (status: number) => void;
+};
+
+const processOutput: CheckOutput = {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  exit: (status) => {
+    process.exitCode = status;
+  },
+};
+
+const helpText = `
+Problems go to standard error, or with --format json to standard output.
+Exit status: 0 the packages compile; 2 they do not, or the files cannot be read.
+A lint counts as an error unless --warn is given. The library packages are always there.`;
+
+type Options = { readonly warn?: boolean; readonly format: "text" | "json" };
+
+/** `yichus check`: says everything that is wrong with some packages, and runs nothing. */
+export function checkCommand(output: CheckOutput = processOutput): Command {
+  return new Command("check")
+    .description("say what is wrong with Bosatsu packages, without running them")
+    .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
+    .option("--warn", "report lints without failing on them")
+    .addOption(
+      new Option("--format <format>", "how to report").choices(["text", "json"]).default("text"),
+    )
+    .addHelpText("after", helpText)
+    .action((paths: string[], options: Options) => {
+      const reading = readSources(paths);
+      if (!reading.ok) {
+        for (const fault of reading.faults) output.error(`${fault}\n`);
+        output.exit(2);
+        return;
+      }
+      const compilation = compile(reading.sources, { lints: options.warn ? "warn" : "error" });
+      if (options.format === "json") output.out(asJson(compilation));
+      else reportText(compilation, reading.sources, output);
+      output.exit(compilation.failed ? 2 : 0);
+    });
+}
+
+function reportText(
+  compilation: Compilation,
+  sources: readonly Source[],
+  { out, error }: CheckOutput,
+): void {
+  const { problems } = compilation;
+  for (const problem of problems) error(`${render(problem, textOf(compilation, problem))}\n`);
+  const given = new Set(sources.map(({ path }) => path));
+  const sound = compilation.packages.filter(({ resolved }) => given.has(resolved.path)).length;
+  const lints = problems.filter(isLint).length;
+  const counts = [
+    `${sound} of ${counted(sources.length, "package")} without errors`,
+    counted(problems.length - lints, "error"),
+    counted(lints, "lint"),
+  ].join(", ");
+  if (problems.length > 0) error(`${counts}\n`);
+  else out(`${counts}\n`);
+}
+
+function textOf({ texts }: Compilation, { path }: Problem): string {
+  const text = texts.get(path);
+  if (text === undefined) throw new Error(`a problem in ${path}, which was not compiled`);
+  return text;
+}
+
+/** One object: whether the whole failed, and each problem with its place as lines and columns. */
+function asJson(compilation: Compilation): string {
+  return canonicalText({
+    failed: compilation.failed,
+    problems: compilation.problems.map((problem) => {
+      const text = textOf(compilation, problem);
+      const { message, hint } = wordsOf(problem, text);
+      return {
+        code: problem.code,
+        severity: isLint(problem) ? "lint" : "error",
+        path: problem.path,
+        start: positionAt(text, problem.region.start),
+        end: positionAt(text, problem.region.end),
+        message,
+        hint: hint ?? null,
+      };
+    }),
+  });
+}
