@@ -20,6 +20,44 @@ export type Evaluation = {
  * Throws when a host value is missing that a package declares as external.
  */
 export function evaluate(packages: readonly CheckedPackage[], externals: Externals): Evaluation {
+  const program = load(packages, externals);
+  return {
+    value: (packageName, name) => {
+      const entry = lookUp(program, { package: packageName, name });
+      return entryValue(entry, (cell) =>
+        onEitherStack(
+          () => force(cell),
+          () => forceDeep(cell),
+        ),
+      );
+    },
+    call: (fn, ...args) =>
+      onEitherStack(
+        () => fn(...args),
+        () => callDeep(fn, args),
+      ),
+  };
+}
+
+/**
+ * The same, but always on the machine's own stack: slower, and for what is known to get deep better
+ * than to try JavaScript's stack first.
+ */
+export function evaluateDeep(
+  packages: readonly CheckedPackage[],
+  externals: Externals,
+): Evaluation {
+  const program = load(packages, externals);
+  return {
+    value: (packageName, name) => {
+      const entry = lookUp(program, { package: packageName, name });
+      return entryValue(entry, (cell) => withinLimits(() => forceDeep(cell)));
+    },
+    call: (fn, ...args) => withinLimits(() => callDeep(fn, args)),
+  };
+}
+
+function load(packages: readonly CheckedPackage[], externals: Externals): Program {
   refuseMissing(packages, externals);
   const program: Program = {
     globals: new Map(packages.map(({ resolved }) => [resolved.name, new Map()])),
@@ -31,14 +69,7 @@ export function evaluate(packages: readonly CheckedPackage[], externals: Externa
       if (global !== undefined) program.globals.get(resolved.name)?.set(value.name, global);
     }
   }
-  return {
-    value: (packageName, name) => entryValue(lookUp(program, { package: packageName, name })),
-    call: (fn, ...args) =>
-      onEitherStack(
-        () => fn(...args),
-        () => callDeep(fn, args),
-      ),
-  };
+  return program;
 }
 
 type Program = {
@@ -118,20 +149,14 @@ function lookUp(program: Program, ref: GlobalRef): Entry {
   return found;
 }
 
-function entryValue(entry: Entry): Value {
+function entryValue(entry: Entry, forceCell: (cell: Cell) => Value): Value {
   if (entry.tag === "external") {
     if (entry.external.tag === "plain") return entry.external.value;
     throw new Error("an external that wants to know its place has no value without one");
   }
   const { cell } = entry;
   if (cell === undefined) throw new Error("a top-level value has no cell");
-  return (
-    cell.value ??
-    onEitherStack(
-      () => force(cell),
-      () => forceDeep(cell),
-    )
-  );
+  return cell.value ?? forceCell(cell);
 }
 
 /** On JavaScript's stack, and from the start again on the machine's when that one overflows. */
@@ -141,8 +166,12 @@ function onEitherStack(fast: () => Value, deep: () => Value): Value {
   } catch (thrown) {
     if (!isStackOverflow(thrown)) throw asLimit(thrown);
   }
+  return withinLimits(deep);
+}
+
+function withinLimits(run: () => Value): Value {
   try {
-    return deep();
+    return run();
   } catch (thrown) {
     throw asLimit(thrown);
   }

@@ -1,5 +1,6 @@
 import { predef } from "../tree/type.ts";
 import { type External, type Externals, type Fn, none, some, type Value } from "../tree/value.ts";
+import { assemble } from "./assemble.ts";
 import { isData, itemsOf } from "./data.ts";
 import { compareFloat, equalFloat } from "./float.ts";
 import * as int from "./int.ts";
@@ -107,11 +108,16 @@ function floatOf(value: Value | undefined): number {
 
 /** A value without its type, as its parts: constructors are numbers here. */
 function show(value: Value): string {
+  return assemble({ value }, (part) => parts(part.value));
+}
+
+function parts(value: Value): readonly (string | { readonly value: Value })[] {
   if (isData(value)) {
     const [index, ...fields] = value;
-    return `#${index}(${fields.map(show).join(", ")})`;
+    const inner = fields.flatMap((field, at) => [at === 0 ? "" : ", ", { value: field }]);
+    return [`#${index}(`, ...inner, ")"];
   }
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "function") return "<function>";
-  return typeof value === "object" ? `<${value.opaque}>` : String(value);
+  if (typeof value === "string") return [JSON.stringify(value)];
+  if (typeof value === "function") return ["<function>"];
+  return [typeof value === "object" ? `<${value.opaque}>` : String(value)];
 }
