@@ -2,10 +2,11 @@ import type { BoundVariable, Type } from "./type.ts";
 
 /**
  * The same type with its bound variables in order of first use, unused ones dropped, and with names
- * as people write them: `forall b$7, $9. ($9, b$7) -> $9` becomes `forall a, b. (a, b) -> a`.
+ * as people write them and nobody in `taken` has: `forall b$7, $9. ($9, b$7) -> $9` becomes
+ * `forall a, b. (a, b) -> a`.
  */
-export function tidyType(type: Type): Type {
-  return tidy(type, { names: new Map(), taken: new Set() });
+export function tidyType(type: Type, taken: ReadonlySet<string> = new Set()): Type {
+  return tidy(type, { names: new Map(), taken });
 }
 
 /** The name as people know it, without the suffix that tells renamed variables apart. */
