@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { canonicalText } from "./canonical-json.ts";
-import { type ExactJson, readExactJson } from "./exact-json.ts";
+import { type ExactJson, isJsonArray, readExactJson } from "./exact-json.ts";
 
 /** One operation as it travels. What `input` has to hold is the handler's business. */
 export const batchOperationSchema = z.strictObject({
@@ -53,7 +53,7 @@ export function decodeBatch(text: string): DecodedBatch {
       problem: { code: "json", pointer: "", position: { line, column }, message },
     };
   }
-  if (!isArray(read.value)) {
+  if (!isJsonArray(read.value)) {
     return refuse("wrong type", "", `expected an array of operations, found ${nameOf(read.value)}`);
   }
   const operations: BatchOperation[] = [];
@@ -107,21 +107,17 @@ function notAName(pointer: string, value: ExactJson | undefined): BatchProblem {
 }
 
 /** What a person calls a piece of JSON. */
-export function nameOf(value: ExactJson): string {
+function nameOf(value: ExactJson): string {
   if (value === null) return "null";
-  if (isArray(value)) return "an array";
+  if (isJsonArray(value)) return "an array";
   if (value instanceof Map) return "an object";
   if (typeof value === "string") return "a string";
   if (typeof value === "boolean") return String(value);
   return "a number";
 }
 
-function isArray(value: ExactJson): value is readonly ExactJson[] {
-  return Array.isArray(value);
-}
-
 /** One step of an RFC 6901 pointer. */
-export function escapeToken(key: string): string {
+function escapeToken(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 

@@ -22,6 +22,10 @@ export type JsonProblem = {
   readonly column: number;
 };
 
+export function isJsonArray(json: ExactJson): json is readonly ExactJson[] {
+  return Array.isArray(json);
+}
+
 /** How deep arrays and objects may lie in each other: the reader recurses once a level. */
 export const depthMax = 500;
 

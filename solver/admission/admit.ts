@@ -1,0 +1,91 @@
+import type { Admission } from "@receipts/formats/admission.ts";
+import { sha256OfText } from "@receipts/formats/digest.ts";
+import { type Compilation, type CompileOptions, compile } from "../bosatsu/compile.ts";
+import type { Problem } from "../bosatsu/tree/problem.ts";
+import type { Source } from "../bosatsu/tree/source.ts";
+import { thingsMax } from "../orders/subset-table.ts";
+import { decide } from "./decide/decide.ts";
+import { ask } from "./program/ask.ts";
+import { type Fault, FaultError } from "./program/fault.ts";
+import { loadProgram } from "./program/program.ts";
+import { readRequests } from "./program/requests.ts";
+import { replay } from "./replay/replay.ts";
+import { type Files, resultOf } from "./result/result.ts";
+
+export type Submission = {
+  readonly sources: readonly Source[];
+  readonly batch: Source;
+  readonly options: AdmitOptions;
+};
+
+export type AdmitOptions = CompileOptions & {
+  /** Components with more operations than this are not searched. */
+  readonly searchBound: number;
+};
+
+export const searchBoundDefault = 8;
+
+/** A component of this size is still a small table; a larger bound is refused. */
+export const searchBoundMax = thingsMax;
+
+export type Admitted =
+  | {
+      readonly ok: true;
+      readonly admission: Admission;
+      /** Lints that did not stop it. */
+      readonly problems: readonly Problem[];
+      readonly texts: ReadonlyMap<string, string>;
+    }
+  | {
+      readonly ok: false;
+      /** What the compiler found. */
+      readonly problems: readonly Problem[];
+      /** What is wrong with a program that compiles, or with the batch. */
+      readonly fault: Fault | undefined;
+      readonly texts: ReadonlyMap<string, string>;
+    };
+
+/**
+ * The whole of an admission, in the order it runs: sources become a program, the batch becomes a
+ * question in numbers, the question is decided, and the decision is run through the real handlers.
+ *
+ * Throws a `Contradiction` when the replay shows the decision to be unsafe although the handlers did
+ * as declared: that is a fault of ours.
+ */
+export async function admit(submission: Submission): Promise<Admitted> {
+  const { sources, batch, options } = submission;
+  const compilation = compile(sources, options);
+  const { problems, texts } = compilation;
+  if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
+  try {
+    const program = loadProgram(compilation.packages, ownPackages(compilation, sources));
+    const { requests, inputs } = readRequests(batch.text, program);
+    const question = ask(program, requests, options.searchBound);
+    const decision = decide(question);
+    const places = new Map(question.keys.map(({ key }, place) => [key, place]));
+    const replayed = replay({ program, question, requests, places }, decision);
+    const judged = { question, decision, replay: replayed, requests, inputs, texts };
+    const admission = resultOf(judged, await digests(sources, batch));
+    return { ok: true, admission, problems, texts };
+  } catch (error) {
+    if (!(error instanceof FaultError)) throw error;
+    return { ok: false, problems, fault: error.fault, texts };
+  }
+}
+
+/** The packages that were given, without the library. */
+function ownPackages(
+  { packages }: Compilation,
+  sources: readonly Source[],
+): Compilation["packages"] {
+  const paths = new Set(sources.map(({ path }) => path));
+  return packages.filter(({ resolved }) => paths.has(resolved.path));
+}
+
+async function digests(sources: readonly Source[], batch: Source): Promise<Files> {
+  const file = async ({ path, text }: Source): Promise<Files["batch"]> => ({
+    path,
+    sha256: await sha256OfText(text),
+  });
+  return { sources: await Promise.all(sources.map(file)), batch: await file(batch) };
+}

@@ -1,0 +1,145 @@
+import type { Value } from "../../bosatsu/tree/value.ts";
+import type {
+  Effect,
+  KeyState,
+  Operation,
+  Property,
+  Question,
+  Reason,
+} from "../decide/question.ts";
+import { sourceFault } from "./fault.ts";
+import type { Program } from "./program.ts";
+import type { DeclaredProperty, Row } from "./specification.ts";
+import { integerOf, toInteger, toList } from "./values.ts";
+
+/** An operation of the batch with its input as a value of the handler's type. */
+export type Request = { readonly id: string; readonly handler: string; readonly input: Value };
+
+/** Puts the batch to the specification: evaluates footprints, effects and limits into numbers. */
+export function ask(program: Program, requests: readonly Request[], searchBound: number): Question {
+  const initial = initialBalances(program);
+  const places = new Map([...initial.keys()].map((key, place) => [key, place]));
+  const barred = barredBy(program);
+  return {
+    keys: keyStates(program, initial),
+    properties: program.specification.properties.map((property) =>
+      propertyOf(program, property, places),
+    ),
+    operations: requests.map((request) => operationOf(program, request, places, barred)),
+    searchBound,
+  };
+}
+
+function initialBalances({
+  specification,
+  balances,
+  evaluation,
+}: Program): ReadonlyMap<string, bigint> {
+  const { view, initial, place } = specification;
+  const listed = balances.all(initial);
+  if (listed.repeated !== undefined) {
+    throw sourceFault(place, `The view lists the key "${listed.repeated}" twice.`);
+  }
+  if (view.tag === "balances") {
+    for (const [key, balance] of listed.balances) {
+      if (integerOf(evaluation.call(view.balance, initial, key)) === balance) continue;
+      throw sourceFault(
+        place,
+        `The view lists another balance of "${key}" than it gives for the key.`,
+      );
+    }
+  }
+  return listed.balances;
+}
+
+function keyStates(program: Program, initial: ReadonlyMap<string, bigint>): readonly KeyState[] {
+  const { bounds, place } = program.specification;
+  for (const { name, key } of bounds) {
+    if (key === undefined || initial.has(key)) continue;
+    throw sourceFault(
+      place,
+      `The bound "${name}" is about "${key}", a key that the state does not have.`,
+    );
+  }
+  return Array.from(initial, ([key, balance]) => ({
+    key,
+    initial: balance,
+    limits: bounds
+      .filter((bound) => bound.key === undefined || bound.key === key)
+      .map(({ name, kind, limit }) => ({
+        name,
+        kind,
+        limit: integerOf(program.evaluation.call(limit, key)),
+      })),
+  }));
+}
+
+function propertyOf(
+  { specification, evaluation }: Program,
+  { name, scope, keys, predicate }: DeclaredProperty,
+  places: ReadonlyMap<string, number>,
+): Property {
+  // A search asks about the same balances again and again.
+  const known = new Map<string, boolean>();
+  return {
+    name,
+    scope,
+    keys: keys.map((key) => {
+      const place = places.get(key);
+      if (place !== undefined) return place;
+      throw sourceFault(
+        specification.place,
+        `The property "${name}" reads "${key}", a key that the state does not have.`,
+      );
+    }),
+    holds: (balances) => {
+      const asked = balances.join();
+      const before = known.get(asked);
+      if (before !== undefined) return before;
+      const holds = evaluation.call(predicate, toList(balances.map(toInteger))) === true;
+      known.set(asked, holds);
+      return holds;
+    },
+  };
+}
+
+/** What keeps an operation of a name from being decided, whatever its input. */
+type Barred = (name: string, rows: readonly Row[]) => Reason | undefined;
+
+function barredBy({ specification, writers, handlers }: Program): Barred {
+  const rowsOf = (name: string): readonly Row[] => specification.operations.get(name) ?? [];
+  const unclassified = [...handlers.keys()].find(
+    (name) => writers.has(name) && rowsOf(name).length === 0,
+  );
+  return (name, rows) => {
+    if (unclassified !== undefined)
+      return { reason: "unclassified write", operation: unclassified };
+    if (rows.length === 0 || writers.has(name)) return undefined;
+    return { reason: "no implementing write", operation: name };
+  };
+}
+
+function operationOf(
+  { specification, evaluation }: Program,
+  { id, handler, input }: Request,
+  places: ReadonlyMap<string, number>,
+  barred: Barred,
+): Operation {
+  const rows = specification.operations.get(handler) ?? [];
+  const net = new Map<string, bigint>();
+  for (const { sign, key, amount } of rows) {
+    const name = evaluation.call(key, input);
+    if (typeof name !== "string") throw new TypeError(`a key is ${typeof name}`);
+    const change = sign * integerOf(evaluation.call(amount, input));
+    net.set(name, (net.get(name) ?? 0n) + change);
+  }
+  const touches: number[] = [];
+  const effects: Effect[] = [];
+  for (const [name, delta] of net) {
+    const key = places.get(name);
+    if (key === undefined) continue;
+    touches.push(key);
+    if (delta !== 0n) effects.push({ key, delta });
+  }
+  return { id, footprint: [...net.keys()], touches, effects, barred: barred(handler, rows) };
+}

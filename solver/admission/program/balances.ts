@@ -1,0 +1,69 @@
+import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
+import type { Value } from "../../bosatsu/tree/value.ts";
+import { dictChanges, dictEntries } from "./dict-changes.ts";
+import type { View } from "./specification.ts";
+import { dataIn, fieldIn, integerOf, listOf, textIn } from "./values.ts";
+
+/** A state seen as balances of keys. */
+export type Balances = {
+  /** Every key once, in the order that the view lists them; a key listed twice is in `repeated`. */
+  readonly all: (state: Value) => {
+    readonly balances: ReadonlyMap<string, bigint>;
+    readonly repeated: string | undefined;
+  };
+  /**
+   * The keys whose balance may differ, with the balance after (`undefined` where the key is gone). A
+   * key that is not among them has the balance it had.
+   */
+  readonly changed: (before: Value, after: Value) => ReadonlyMap<string, bigint | undefined>;
+};
+
+export function balancesOf(view: View, { call }: Evaluation): Balances {
+  if (view.tag === "entries") {
+    const amount = (entry: Value): bigint => integerOf(call(view.balance, entry));
+    return {
+      all: (state) => ({
+        balances: mapValues(dictEntries(call(view.entries, state)), amount),
+        repeated: undefined,
+      }),
+      changed: (before, after) =>
+        before === after
+          ? new Map()
+          : mapValues(
+              dictChanges(call(view.entries, before), call(view.entries, after)),
+              (entry) => (entry === undefined ? undefined : amount(entry)),
+            ),
+    };
+  }
+  const all: Balances["all"] = (state) => {
+    const balances = new Map<string, bigint>();
+    let repeated: string | undefined;
+    for (const item of listOf(call(view.items, state))) {
+      const pair = dataIn(item);
+      const key = textIn(pair, 1);
+      if (balances.has(key)) repeated ??= key;
+      balances.set(key, integerOf(fieldIn(pair, 2)));
+    }
+    return { balances, repeated };
+  };
+  return {
+    all,
+    changed: (before, after) => (before === after ? new Map() : listAnew(before, after)),
+  };
+
+  // A listing may depend on anything in the state, so nothing short of listing anew is safe.
+  function listAnew(before: Value, after: Value): ReadonlyMap<string, bigint | undefined> {
+    const changed = new Map<string, bigint | undefined>(all(after).balances);
+    for (const key of all(before).balances.keys()) {
+      if (!changed.has(key)) changed.set(key, undefined);
+    }
+    return changed;
+  }
+}
+
+function mapValues<From, To>(
+  map: ReadonlyMap<string, From>,
+  change: (value: From) => To,
+): ReadonlyMap<string, To> {
+  return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,78 @@
+import type { Data, Value } from "../../bosatsu/tree/value.ts";
+import { dataIn, fieldIn } from "./values.ts";
+
+/**
+ * The keys whose entries differ between two dictionaries of strings, each with its new entry
+ * (`undefined` when it has none). Dictionaries are persistent: an update makes new nodes on one path
+ * and shares all others, so what is the same object on both sides is not looked at. That makes it
+ * O(log n) for one changed entry.
+ *
+ * It knows how Predef's Dict is built: `Dict(order, tree)`, `Leaf`, `Branch(height, key, value, left,
+ * right)`.
+ */
+export function dictChanges(before: Value, after: Value): ReadonlyMap<string, Value | undefined> {
+  const changes = new Map<string, Value | undefined>();
+  compareTrees(treeOf(before), treeOf(after), changes);
+  return changes;
+}
+
+/** All entries, in key order. */
+export function dictEntries(dict: Value): ReadonlyMap<string, Value> {
+  const entries = new Map<string, Value>();
+  collect(treeOf(dict), entries);
+  return entries;
+}
+
+function treeOf(dict: Value): Data {
+  return dataIn(fieldIn(dataIn(dict), 2));
+}
+
+type Branch = {
+  readonly key: string;
+  readonly value: Value;
+  readonly left: Data;
+  readonly right: Data;
+};
+
+function branchOf(tree: Data): Branch | undefined {
+  if (tree[0] === 0) return undefined;
+  const key = fieldIn(tree, 2);
+  if (typeof key !== "string") throw new TypeError("a dictionary whose keys are not strings");
+  return {
+    key,
+    value: fieldIn(tree, 3),
+    left: dataIn(fieldIn(tree, 4)),
+    right: dataIn(fieldIn(tree, 5)),
+  };
+}
+
+function compareTrees(before: Data, after: Data, changes: Map<string, Value | undefined>): void {
+  if (before === after) return;
+  const old = branchOf(before);
+  const now = branchOf(after);
+  if (old === undefined || now === undefined || old.key !== now.key) {
+    compareEntries(before, after, changes);
+    return;
+  }
+  compareTrees(old.left, now.left, changes);
+  if (old.value !== now.value) changes.set(now.key, now.value);
+  compareTrees(old.right, now.right, changes);
+}
+
+/** Where a new or a removed key has turned the tree, its parts are compared entry by entry. */
+function compareEntries(before: Data, after: Data, changes: Map<string, Value | undefined>): void {
+  const old = new Map<string, Value>();
+  const now = new Map<string, Value>();
+  collect(before, old);
+  collect(after, now);
+  for (const [key, value] of now) if (old.get(key) !== value) changes.set(key, value);
+  for (const key of old.keys()) if (!now.has(key)) changes.set(key, undefined);
+}
+
+function collect(tree: Data, entries: Map<string, Value>): void {
+  const branch = branchOf(tree);
+  if (branch === undefined) return;
+  collect(branch.left, entries);
+  entries.set(branch.key, branch.value);
+  collect(branch.right, entries);
+}

@@ -1,0 +1,92 @@
+import type { Place } from "../../bosatsu/tree/source.ts";
+import type { Value } from "../../bosatsu/tree/value.ts";
+import type { Effect, Question } from "../decide/question.ts";
+import { type Ran, runAction, type World } from "../program/actions.ts";
+import type { Request } from "../program/ask.ts";
+import type { Program } from "../program/program.ts";
+
+/** Everything that a replay needs, and nothing that changes while it runs. */
+export type Replaying = {
+  readonly program: Program;
+  readonly question: Question;
+  readonly requests: readonly Request[];
+  /** The place of each key. */
+  readonly places: ReadonlyMap<string, number>;
+};
+
+/** A key whose balance is not what the declaration says. `undefined`: there is no such key. */
+export type Difference = {
+  readonly key: string;
+  readonly expected: bigint | undefined;
+  readonly got: bigint | undefined;
+};
+
+export type Stepped = Ran & { readonly difference: Difference | undefined };
+
+/** The real state before anything has run. */
+export function startOf({ program }: Replaying): World {
+  return { state: program.cell.cell.initial, others: new Map() };
+}
+
+/**
+ * Runs one operation through its handler and compares every key with the balances before it and the
+ * declared effects. What the step did not change is equal by identity and is not looked at.
+ */
+export function step(
+  replaying: Replaying,
+  at: number,
+  before: World,
+  balanceBefore: (key: number) => bigint,
+): Stepped {
+  const { program, question, requests } = replaying;
+  const request = requests[at];
+  const handler = request === undefined ? undefined : program.handlers.get(request.handler);
+  if (request === undefined || handler === undefined) throw new RangeError(`no request ${at}`);
+  const action = program.evaluation.call(handler.run, request.input);
+  const ran = runAction(action, program.cell.cell, before, program.evaluation.call);
+  const effects = question.operations[at]?.effects ?? [];
+  const changed = program.balances.changed(before.state, ran.world.state);
+  return { ...ran, difference: firstDifference(replaying, effects, changed, balanceBefore) };
+}
+
+/** How the state that the cell really starts with differs from the specification's. */
+export function differenceAtStart(replaying: Replaying): Difference | undefined {
+  const { program, question } = replaying;
+  const real: Value = program.cell.cell.initial;
+  const changed = program.balances.changed(program.specification.initial, real);
+  return firstDifference(replaying, [], changed, (key) => question.keys[key]?.initial ?? 0n);
+}
+
+/** The first key, in the order of the view, that is not as declared; keys that nobody knows come last. */
+function firstDifference(
+  { question, places }: Replaying,
+  effects: readonly Effect[],
+  changed: ReadonlyMap<string, bigint | undefined>,
+  balanceBefore: (key: number) => bigint,
+): Difference | undefined {
+  let first: { readonly rank: number; readonly difference: Difference } | undefined;
+  const compare = (key: string, place: number | undefined, delta: bigint): void => {
+    const was = place === undefined ? undefined : balanceBefore(place);
+    const expected = was === undefined ? undefined : was + delta;
+    const got = changed.has(key) ? changed.get(key) : was;
+    const rank = place ?? question.keys.length;
+    if (got === expected || (first !== undefined && first.rank <= rank)) return;
+    first = { rank, difference: { key, expected, got } };
+  };
+  for (const { key, delta } of effects) compare(question.keys[key]?.key ?? "", key, delta);
+  for (const key of changed.keys()) {
+    const place = places.get(key);
+    if (effects.some((effect) => effect.key === place)) continue;
+    compare(key, place, 0n);
+  }
+  return first?.difference;
+}
+
+/** Where to look for the cause: the step's last write, or the handler when it wrote nothing. */
+export function placeToBlame({ program, requests }: Replaying, at: number, ran: Ran): Place {
+  const last = ran.writes.findLast(({ cell }) => cell === program.cell.cell) ?? ran.writes.at(-1);
+  if (last !== undefined) return last.place;
+  const handler = program.handlers.get(requests[at]?.handler ?? "");
+  if (handler === undefined) throw new RangeError(`no handler of request ${at}`);
+  return handler.exported.place;
+}

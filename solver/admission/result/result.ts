@@ -1,0 +1,191 @@
+import type {
+  Admission,
+  AdmissionComponent,
+  AdmissionKey,
+  AdmissionOperation,
+  AdmissionPrice,
+  AdmissionReplay,
+} from "@receipts/formats/admission.ts";
+import { positionAt } from "../../bosatsu/tree/source.ts";
+import type { Decision } from "../decide/decide.ts";
+import { heldOn } from "../decide/escrow.ts";
+import { explain } from "../decide/explain.ts";
+import { type HolderList, type Holders, holdersOf } from "../decide/holders.ts";
+import { type Price, priceOf } from "../decide/price.ts";
+import type { Question } from "../decide/question.ts";
+import type { Request } from "../program/ask.ts";
+import type { Drift } from "../replay/drift.ts";
+import { witnessOrder } from "../replay/orders.ts";
+import type { Replay } from "../replay/replay.ts";
+import { reasonOf } from "./reason.ts";
+import { whyOf } from "./why.ts";
+
+/** Everything that a result is made of. */
+export type Judged = {
+  readonly question: Question;
+  readonly decision: Decision;
+  readonly replay: Replay;
+  readonly requests: readonly Request[];
+  /** The inputs as the result shows them, in the order of the requests. */
+  readonly inputs: readonly AdmissionOperation["input"][];
+  /** Source texts by path, for positions. */
+  readonly texts: ReadonlyMap<string, string>;
+};
+
+export type Files = Pick<Admission, "sources" | "batch">;
+
+/** The result as the file shows it. A drift takes back every verdict of the batch. */
+export function resultOf(judged: Judged, files: Files): Admission {
+  const { question, replay } = judged;
+  const drifted = replay.drift !== undefined;
+  const decision = drifted ? nothingAdmitted(judged.decision) : judged.decision;
+  const holders = holdersOf(question, decision.admitted);
+  const price = drifted || nothingDecided(decision) ? null : priceIn(priceOf(question, decision));
+  const admitted = decision.admitted.flatMap((is, at) => (is ? [idAt(question, at)] : []));
+  const searched = decision.components.some(({ witness }) => witness !== undefined);
+  return {
+    schema: "yichus.admission/1",
+    ...files,
+    searchBound: question.searchBound,
+    keys: question.keys.map((_, key) => keyIn(question, decision, holders, key)),
+    operations: question.operations.map((_, at) =>
+      operationIn({ ...judged, decision }, holders, at),
+    ),
+    components: decision.components.map((component) => componentIn(question, component)),
+    admitted,
+    order: searched ? witnessOrder(decision).map((at) => idAt(question, at)) : "any",
+    rounds: { serial: admitted.length, escrow: admitted.length === 0 ? 0 : 1 },
+    price,
+    replay: replayIn(judged, nothingDecided(decision) && !drifted),
+  };
+}
+
+function nothingAdmitted(decision: Decision): Decision {
+  const none = (list: readonly bigint[]): bigint[] => list.map(() => 0n);
+  return {
+    ...decision,
+    admitted: decision.admitted.map(() => false),
+    held: { debits: none(decision.held.debits), credits: none(decision.held.credits) },
+    components: decision.components.map((component) => ({
+      ...component,
+      admitted: [],
+      witness: undefined,
+    })),
+  };
+}
+
+/** True of a batch that has operations and no verdict on any. */
+function nothingDecided({ reasons }: Decision): boolean {
+  return reasons.length > 0 && reasons.every((reason) => reason !== undefined);
+}
+
+function keyIn(
+  question: Question,
+  decision: Decision,
+  holders: Holders,
+  key: number,
+): AdmissionKey {
+  const state = question.keys[key];
+  if (state === undefined) throw new RangeError(`no key ${key}`);
+  const low = state.initial - heldOn(decision.held, "debits", key);
+  const high = state.initial + heldOn(decision.held, "credits", key);
+  const list = ({ holders: held }: HolderList): AdmissionKey["debits"] =>
+    held.map(({ operation, amount }) => ({
+      id: idAt(question, operation),
+      amount: String(amount),
+    }));
+  return {
+    key: state.key,
+    initial: String(state.initial),
+    final: String(low + high - state.initial),
+    interval: { low: String(low), high: String(high) },
+    bounds: state.limits.map(({ name, kind, limit }) => ({ name, kind, limit: String(limit) })),
+    debits: list(holders.debits[key] ?? { holders: [], totals: [] }),
+    credits: list(holders.credits[key] ?? { holders: [], totals: [] }),
+  };
+}
+
+function operationIn(judged: Judged, holders: Holders, at: number): AdmissionOperation {
+  const { question, decision, requests, inputs, replay } = judged;
+  const operation = question.operations[at];
+  const request = requests[at];
+  const input = inputs[at];
+  if (operation === undefined || request === undefined || input === undefined) {
+    throw new RangeError(`no operation ${at}`);
+  }
+  const common = {
+    id: operation.id,
+    operation: request.handler,
+    input,
+    footprint: [...operation.footprint],
+    effects: operation.effects.map(({ key, delta }) => ({
+      key: question.keys[key]?.key ?? "",
+      delta: String(delta),
+    })),
+  };
+  if (replay.drift !== undefined) {
+    const { operation: drifted } = replay.drift;
+    const about = drifted === undefined ? {} : { operation: idAt(question, drifted) };
+    return { ...common, verdict: "inconclusive", reason: "model drift", about };
+  }
+  const reason = decision.reasons[at];
+  if (reason !== undefined) {
+    return { ...common, verdict: "inconclusive", ...reasonOf(reason, question) };
+  }
+  const path = decision.componentOf.has(at) ? "search" : "escrow";
+  if (decision.admitted[at] === true) return { ...common, path, verdict: "admitted" };
+  const why = whyOf(explain(question, decision, holders, at), question, holders);
+  return { ...common, path, verdict: "deferred", why };
+}
+
+function componentIn(
+  question: Question,
+  component: Decision["components"][number],
+): AdmissionComponent {
+  const ids = (list: readonly number[]): string[] => list.map((at) => idAt(question, at));
+  const { witness } = component;
+  return {
+    keys: component.keys.map((key) => question.keys[key]?.key ?? ""),
+    properties: component.properties.map((at) => question.properties[at]?.name ?? ""),
+    candidates: ids(component.operations),
+    searched: component.searched !== undefined,
+    admitted: ids(component.admitted),
+    order: ids(witness?.order ?? []),
+    safeOrders: witness === undefined ? null : String(witness.safeOrders),
+    allOrders: witness === undefined ? null : String(witness.allOrders),
+  };
+}
+
+function priceIn({ admitted, bestAnyOrder, arrivalSerial, bestFixedOrder }: Price): AdmissionPrice {
+  return { admitted, bestAnyOrder, arrivalSerial, bestFixedOrder };
+}
+
+function replayIn({ question, requests, replay, texts }: Judged, notRun: boolean): AdmissionReplay {
+  const { orders, steps, subsets, drift } = replay;
+  if (drift !== undefined) {
+    return { status: "drift", orders, steps, subsets, drift: driftIn(drift) };
+  }
+  return { status: notRun ? "not run" : "verified", orders, steps, subsets, drift: null };
+
+  function driftIn(found: Drift): NonNullable<AdmissionReplay["drift"]> {
+    const { order, after, operation, key, expected, got, place } = found;
+    const { line, column } = positionAt(texts.get(place.path) ?? "", place.region.start);
+    return {
+      order,
+      after: after.map((at) => idAt(question, at)),
+      step: operation === undefined ? 0 : after.length + 1,
+      id: operation === undefined ? null : idAt(question, operation),
+      operation: operation === undefined ? null : (requests[operation]?.handler ?? null),
+      key,
+      expected: expected === undefined ? null : String(expected),
+      got: got === undefined ? null : String(got),
+      position: { path: place.path, line, column },
+    };
+  }
+}
+
+function idAt(question: Question, at: number): string {
+  const id = question.operations[at]?.id;
+  if (id === undefined) throw new RangeError(`no operation ${at}`);
+  return id;
+}
