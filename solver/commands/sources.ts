@@ -28,6 +28,10 @@ export function readSources(paths: readonly string[]): Reading {
   return { ok: true, sources: read.flatMap((it) => (it.ok ? [it.source] : [])) };
 }
 
+type Read =
+  | { readonly ok: true; readonly source: Source }
+  | { readonly ok: false; readonly fault: string };
+
 type Found =
   | { readonly ok: true; readonly paths: readonly string[] }
   | { readonly ok: false; readonly fault: string };
@@ -56,14 +60,18 @@ function byName(left: Dirent, right: Dirent): number {
   return left.name < right.name ? -1 : 1;
 }
 
-function readSource(
-  path: string,
-): { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly fault: string } {
-  const bytes = readFileSync(path);
+function readSource(path: string): Read {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
     return { ok: true, source: { path, text } };
-  } catch {
-    return { ok: false, fault: `${path}: this file is not UTF-8 text.` };
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown;
+    return { ok: false, fault: `${path}: ${reason(thrown)}` };
   }
+}
+
+/** The decoder throws a TypeError, the file system an error with a code. */
+function reason(thrown: Error): string {
+  if (thrown instanceof TypeError) return "this file is not UTF-8 text.";
+  return `this file cannot be read (${"code" in thrown ? thrown.code : thrown.message}).`;
 }
