@@ -1,0 +1,90 @@
+import { encodeAdmission } from "@receipts/formats/admission.ts";
+import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
+import { render } from "../bosatsu/report/render.ts";
+import { snippet } from "../bosatsu/report/snippet.ts";
+import { positionAt } from "../bosatsu/tree/source.ts";
+import { type Admitted, admit, type Submission } from "./admit.ts";
+import type { Fault } from "./program/fault.ts";
+import { Contradiction } from "./replay/replay.ts";
+import { admissionText } from "./result/text.ts";
+
+export type AnswerOptions = {
+  /** Adds to the text why each operation was not admitted. */
+  readonly explain: boolean;
+};
+
+/** An admission as a process would give it: all texts, and the exit status. */
+export type Answer = {
+  /**
+   * 0: all decided, replay clean. 1: something inconclusive or drifted. 2: nothing could be run.
+   * 3: the solver contradicts its own replay.
+   */
+  readonly status: 0 | 1 | 2 | 3;
+  /** The result file's text; none on 2 and 3. */
+  readonly result: string | undefined;
+  /** The admission for people; empty on 2 and 3. */
+  readonly text: string;
+  /** Errors and lints for people, each with its place; empty when there are none. */
+  readonly problems: string;
+};
+
+/** Admits and puts everything into words. The same for a command and for a page. */
+export async function answer(submission: Submission, options: AnswerOptions): Promise<Answer> {
+  try {
+    const admitted = await admit(submission);
+    const problems = problemsText(admitted, submission.batch.path);
+    if (!admitted.ok) return { status: 2, result: undefined, text: "", problems };
+    const { admission } = admitted;
+    const inconclusive = admission.operations.some(({ verdict }) => verdict === "inconclusive");
+    const drifted = admission.replay.status === "drift";
+    return {
+      status: inconclusive || drifted ? 1 : 0,
+      result: encodeAdmission(admission),
+      text: admissionText(admission, options.explain),
+      problems,
+    };
+  } catch (error) {
+    if (error instanceof EvaluationLimit) {
+      const problems = `The program needs more than there is: ${error.message}.\n`;
+      return { status: 2, result: undefined, text: "", problems };
+    }
+    if (!(error instanceof Contradiction)) throw error;
+    const problems = `This is a fault of the solver, not of the program: ${error.message}.\n`;
+    return { status: 3, result: undefined, text: "", problems };
+  }
+}
+
+function problemsText(admitted: Admitted, batchPath: string): string {
+  const rendered = admitted.problems.map((problem) =>
+    render(problem, admitted.texts.get(problem.path) ?? ""),
+  );
+  if (!admitted.ok && admitted.fault !== undefined) {
+    rendered.push(faultText(admitted.fault, batchPath, admitted.texts));
+  }
+  return rendered.join("\n");
+}
+
+function faultText(
+  { at, message, hint }: Fault,
+  batchPath: string,
+  texts: ReadonlyMap<string, string>,
+): string {
+  const more = hint === undefined ? [] : ["", `Hint: ${hint}`];
+  const lines = (head: readonly string[]): string =>
+    [...head, ...more].map((line) => `${line}\n`).join("");
+  switch (at.tag) {
+    case "sources":
+      return lines([message]);
+    case "batch":
+      return lines([`${batchPath}: at ${at.pointer === "" ? "the top" : at.pointer}: ${message}.`]);
+    case "batch text":
+      return lines([`${batchPath}:${at.line}:${at.column}: ${message}.`]);
+    case "source": {
+      const { path, region } = at.place;
+      const text = texts.get(path) ?? "";
+      const { line, column } = positionAt(text, region.start);
+      const frame = snippet(text, region).map((row) => `  ${row}`);
+      return lines([`${path}:${line}:${column}`, message, "", ...frame]);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { admitCommand } from "./commands/admit.ts";
+import { checkCommand } from "./commands/check.ts";
+
+/** `yichus`: argv to a command. Usage errors exit with 2, as everything that could not run. */
+const usageError = 2;
+
+const program = new Command("yichus")
+  .description(
+    "Decides and explains which operations of a batch can be applied as one write, for programs in Bosatsu.",
+  )
+  .exitOverride(({ exitCode }) => {
+    process.exit(exitCode === 0 ? 0 : usageError);
+  })
+  .showHelpAfterError("(yichus --help and yichus COMMAND --help say more)");
+
+for (const command of [admitCommand(), checkCommand()]) {
+  program.addCommand(command.copyInheritedSettings(program));
+}
+
+await program.parseAsync();

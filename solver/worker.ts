@@ -1,0 +1,23 @@
+import { type AdmitOptions, searchBoundDefault } from "./admission/admit.ts";
+import { type Answer, type AnswerOptions, answer } from "./admission/answer.ts";
+import type { Source } from "./bosatsu/tree/source.ts";
+
+/** What a page sends: texts under the paths that the result shall show. */
+export type AdmitRequest = {
+  readonly sources: readonly Source[];
+  readonly batch: Source;
+} & Partial<AdmitOptions & AnswerOptions>;
+
+/**
+ * The same as `yichus admit`, for a browser: texts in, texts and the exit status out. Equal texts
+ * under equal paths give equal bytes there and here.
+ */
+export function answerAdmit({
+  sources,
+  batch,
+  lints = "error",
+  searchBound = searchBoundDefault,
+  explain = false,
+}: AdmitRequest): Promise<Answer> {
+  return answer({ sources, batch, options: { lints, searchBound } }, { explain });
+}
