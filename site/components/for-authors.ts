@@ -1,25 +1,35 @@
+import BalanceTable from "./balance-table.astro";
 import EscrowBands from "./escrow-bands.astro";
+import Excerpt from "./excerpt.astro";
 import Figure from "./figure.astro";
+import JournalTable from "./journal-table.astro";
+import RebuildReport from "./rebuild-report.astro";
 import Receipt from "./receipt.astro";
 import RerunHere from "./rerun-here.astro";
 import Rounds from "./rounds.astro";
 import Source from "./source.astro";
 import Transcript from "./transcript.astro";
 import Verdicts from "./verdicts.astro";
+import VerifyReport from "./verify-report.astro";
 import Witness from "./witness.astro";
 
 /**
- * What a page in `content/` may use without importing it. Each takes the id of a run and stops the
- * build, naming the author's line, when the run has not what is asked for.
+ * What a page in `content/` may use without importing it. Each takes the id of a run, or the path of
+ * a file, and stops the build, naming the author's line, when it has not what is asked for.
  */
 export const components = {
+  BalanceTable,
   EscrowBands,
+  Excerpt,
   Figure,
+  JournalTable,
+  RebuildReport,
   Receipt,
   RerunHere,
   Rounds,
   Source,
   Transcript,
   Verdicts,
+  VerifyReport,
   Witness,
 };

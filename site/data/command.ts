@@ -1,18 +1,20 @@
+/** About as many characters as a narrow column holds. */
+const columns = 58;
+
 /**
- * A command as lines for a shell, broken before its options and continued with a backslash, so that
- * it can be read on a narrow page and still be pasted whole.
+ * A command as lines for a shell, broken before its options and before what would not fit, and
+ * continued with a backslash, so that it can be read on a narrow page and still be pasted whole.
  */
 export function commandLines(command: readonly string[]): readonly string[] {
-  const lines: string[][] = [["npx"]];
-  for (const [index, word] of command.entries()) {
+  const lines: string[] = ["npx"];
+  for (const [index, word] of command.map(quoted).entries()) {
+    const line = lines.at(-1) ?? "";
     const isOption = word.startsWith("-") && index > 0;
-    if (isOption) lines.push([]);
-    lines.at(-1)?.push(quoted(word));
+    const fits = line.length + 1 + word.length <= columns;
+    if (isOption || !fits) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = `${line} ${word}`;
   }
-  return lines.map((words, index) => {
-    const isLast = index === lines.length - 1;
-    return `${index === 0 ? "" : "  "}${words.join(" ")}${isLast ? "" : " \\"}`;
-  });
+  return lines.map((line, index) => (index === lines.length - 1 ? line : `${line} \\`));
 }
 
 /** Only what a POSIX shell would split or expand needs quotes. */

@@ -62,7 +62,8 @@ const en = {
       `${key} starts at ${initial} and stays between ${low} and ${high} in every order.`,
     floor: (limit: string) => `floor ${limit}`,
     cap: (limit: string) => `cap ${limit}`,
-    over: (id: string, shortfall: string) => `${id}: ${shortfall} over`,
+    short: (id: string, shortfall: string) => `${id}: ${shortfall} short`,
+    over: (id: string, shortfall: string) => `${id}: ${shortfall} too much`,
     held: (items: readonly string[]) => `may leave: ${items.join(", ")}`,
     gained: (items: readonly string[]) => `may arrive: ${items.join(", ")}`,
     caption:
@@ -184,6 +185,7 @@ const ja: AdmissionWords = {
       `${key} は ${initial} から始まり、どの順でも ${low} から ${high} の間に収まる。`,
     floor: (limit) => `下限 ${limit}`,
     cap: (limit) => `上限 ${limit}`,
+    short: (id, shortfall) => `${id}：${shortfall} 不足`,
     over: (id, shortfall) => `${id}：${shortfall} 超過`,
     held: (items) => `出るかもしれない：${items.join("、")}`,
     gained: (items) => `入るかもしれない：${items.join("、")}`,

@@ -19,6 +19,11 @@ export function runLink(language: Language, run: string, fragment?: string): str
   return fragment === undefined ? page : `${page}#${encodeURI(fragment)}`;
 }
 
+/** Where on a page a run can be repeated. */
+export function rerunAnchor(run: string): string {
+  return `rerun-${run.replaceAll("/", "-")}`;
+}
+
 /** The bytes that a run wrote, exactly. */
 export function artifactLink(run: string, name: string): string {
   return fileLink(`artifacts/${run}/${name}`);

@@ -48,6 +48,10 @@ const en = {
   actual: "now",
   openRun: "everything about this run",
   runHere: "run it here",
+  needsScript:
+    "With JavaScript, this page can repeat the run in your browser. The command does the same on your machine.",
+  lines: (first: number, last: number) =>
+    first === last ? `line ${first}` : `lines ${first} to ${last}`,
 };
 
 export type RunWords = typeof en;
@@ -100,6 +104,9 @@ const ja: RunWords = {
   actual: "今回",
   openRun: "この実行のすべて",
   runHere: "ここで実行する",
+  needsScript:
+    "JavaScript が有効なら、この実行をブラウザの中で繰り返せます。コマンドを使えば、手元で同じことができます。",
+  lines: (first, last) => (first === last ? `${first} 行目` : `${first} 行目から ${last} 行目`),
 };
 
 const words: Readonly<Record<Language, RunWords>> = { en, ja };

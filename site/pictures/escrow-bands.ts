@@ -8,12 +8,15 @@ export type BandFrame = {
   readonly gutter: number;
   /** The narrowest piece of a band that its name fits into. */
   readonly nameWidth: number;
-  /** Whether the names and amounts of a band are listed below it, where pieces are too small. */
-  readonly listed: boolean;
+  /**
+   * For small pictures: limits are written as signs, and the pieces of a band are listed below it,
+   * where their names and amounts would not fit into it.
+   */
+  readonly terse: boolean;
 };
 
-export const wideFrame: BandFrame = { width: 880, gutter: 44, nameWidth: 30, listed: false };
-export const narrowFrame: BandFrame = { width: 340, gutter: 26, nameWidth: 26, listed: true };
+export const wideFrame: BandFrame = { width: 880, gutter: 44, nameWidth: 30, terse: false };
+export const narrowFrame: BandFrame = { width: 340, gutter: 26, nameWidth: 26, terse: true };
 
 /** A piece of a band: one admitted operation that may lower or raise the balance. */
 export type BandPiece = {
@@ -28,6 +31,7 @@ export type BandPiece = {
 /** How far a refused operation would have gone, and the limit that it would have crossed. */
 export type BandExcess = {
   readonly id: string;
+  readonly kind: "short" | "over";
   readonly shortfall: string;
   readonly from: number;
   readonly to: number;
@@ -35,10 +39,12 @@ export type BandExcess = {
   readonly y: number;
 };
 
+/** Words at a limit, to the left or to the right of its line. */
 export type BandLimit = {
   readonly kind: "at_least" | "at_most";
-  readonly text: string;
+  readonly limit: string;
   readonly x: number;
+  readonly words: "left" | "right";
 };
 
 export type BandRow = {
@@ -63,10 +69,13 @@ export type BandPicture = {
 
 export const bandTop = 22;
 export const bandHeight = 20;
+export const listLine = 17;
 const belowBand = bandTop + bandHeight;
 const excessHeight = 18;
-const listLine = 17;
 const rowGap = 16;
+/** Half of a start's label, and about as much as a limit's words take, in units of the picture. */
+const startWidth = 16;
+const limitWidths = { wide: 62, terse: 40 };
 
 /** Lays out one band a key, all on the same scale, from the top down. */
 export function escrowBands(admission: Admission, frame: BandFrame): BandPicture {
@@ -125,16 +134,21 @@ type Drawing = { readonly y: number; readonly scale: Scale; readonly frame: Band
 
 function rowOf(key: AdmissionKey, refusals: readonly Refusal[], drawing: Drawing): BandRow {
   const { y, scale, frame } = drawing;
+  const start = { x: scale(BigInt(key.initial)), text: key.initial };
   return {
     key,
     y,
-    start: { x: scale(BigInt(key.initial)), text: key.initial },
+    start,
     pieces: [...piecesOf(key, "debits", drawing), ...piecesOf(key, "credits", drawing)],
-    limits: key.bounds.map(({ kind, limit }) => ({ kind, text: limit, x: scale(BigInt(limit)) })),
+    limits: key.bounds.map(({ kind, limit }) => {
+      const x = scale(BigInt(limit));
+      return { kind, limit, x, words: wordsSide(x, start.x, frame) };
+    }),
     excesses: refusals.map((refusal, index) => {
       const { from, to } = reach(refusal);
       return {
         id: refusal.id,
+        kind: refusal.why.heldBy.side === "debits" ? "short" : "over",
         shortfall: refusal.why.shortfall,
         from: scale(from),
         to: scale(to),
@@ -142,8 +156,16 @@ function rowOf(key: AdmissionKey, refusals: readonly Refusal[], drawing: Drawing
         y: belowBand + 10 + index * excessHeight,
       };
     }),
-    listY: belowBand + refusals.length * excessHeight + (frame.listed ? listLine : 0),
+    listY: belowBand + refusals.length * excessHeight + (frame.terse ? listLine : 0),
   };
+}
+
+/** The side of a limit on which its words meet neither the edge nor the label of the start. */
+function wordsSide(x: number, start: number, frame: BandFrame): "left" | "right" {
+  const width = frame.terse ? limitWidths.terse : limitWidths.wide;
+  const leavesFrame = x + width > frame.width;
+  const meetsStart = start + startWidth > x && start - startWidth < x + width;
+  return leavesFrame || meetsStart ? "left" : "right";
 }
 
 /** Debits go left from the start, credits right, in arrival order. */
@@ -164,7 +186,7 @@ function piecesOf(
 }
 
 function heightOf(row: BandRow, frame: BandFrame): number {
-  if (!frame.listed) return row.listY + 4;
+  if (!frame.terse) return row.listY + 4;
   const lines = (row.key.debits.length > 0 ? 1 : 0) + (row.key.credits.length > 0 ? 1 : 0);
   return row.listY + Math.max(0, lines - 1) * listLine + 4;
 }

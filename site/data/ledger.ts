@@ -1,0 +1,49 @@
+import { type Book, type BookGroup, bookSchema } from "@receipts/formats/book.ts";
+import { decimalText } from "@receipts/formats/minor.ts";
+import { type Rebuild, rebuildSchema } from "@receipts/formats/rebuild.ts";
+import { type Verification, verificationSchema } from "@receipts/formats/verification.ts";
+import { fault } from "./fault.ts";
+import { documentOf } from "./products.ts";
+import { runNamed } from "./runs.ts";
+
+/** What a run wrote of a whole ledger. Stops the build when the run wrote no such thing. */
+export function bookOf(id: string, where?: string): Book {
+  return bookSchema.parse(documentOf(runNamed(id, where).run, "evenly.book/1", where));
+}
+
+/** What a verification found. */
+export function verificationOf(id: string, where?: string): Verification {
+  const { run } = runNamed(id, where);
+  return verificationSchema.parse(documentOf(run, "evenly.verification/1", where));
+}
+
+/** What a rebuild changed. */
+export function rebuildOf(id: string, where?: string): Rebuild {
+  return rebuildSchema.parse(documentOf(runNamed(id, where).run, "evenly.rebuild/1", where));
+}
+
+/** The group of that name or id; the only one when none is asked for. */
+export function groupIn(book: Book, name: string | undefined, where?: string): BookGroup {
+  const groups = book.groups.filter(
+    (it) => name === undefined || it.name === name || it.group === name,
+  );
+  const [group] = groups;
+  if (group === undefined) return fault(where, `the book has no group ${name ?? ""}`);
+  if (groups.length > 1) {
+    const names = groups.map((it) => it.name ?? it.group).join(", ");
+    return fault(where, `the book has several groups; name one of: ${names}`);
+  }
+  return group;
+}
+
+/** Minor units as people write them, with a minus sign as wide as a digit. */
+export function amountText(book: Book, currency: string, minor: bigint): string {
+  const exponent = book.currencies.find((it) => it.currency === currency)?.exponent;
+  if (exponent === undefined) throw new Error(`the book does not say how to write ${currency}`);
+  return decimalText(minor, BigInt(exponent)).replace(/^-/, "\u2212");
+}
+
+/** What a member is called, or the end of an id that no name belongs to. */
+export function memberName(group: BookGroup, member: string): string {
+  return group.members.find((it) => it.member === member)?.name ?? `…${member.slice(-6)}`;
+}

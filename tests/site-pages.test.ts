@@ -1,0 +1,154 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { base, builtPages, dist } from "./built-site.ts";
+import { type SiteServer, serveSite } from "./static-server.ts";
+
+// One page of each kind in each language; every other page is made by the same template.
+const kinds = [
+  ["both languages", ""],
+  ["home", "en/"],
+  ["home", "ja/"],
+  ["blog", "en/blog/"],
+  ["blog", "ja/blog/"],
+  ["post", "en/blog/append-only-ledger/"],
+  ["post", "ja/blog/append-only-ledger/"],
+  ["demos", "en/demos/"],
+  ["demos", "ja/demos/"],
+  ["demo", "en/demos/admission/"],
+  ["demo", "ja/demos/admission/"],
+  ["run", "en/runs/admission/escrow/"],
+  ["run", "ja/runs/admission/escrow/"],
+  ["audit", "en/audit/"],
+  ["audit", "ja/audit/"],
+  ["missing", "en/nowhere/"],
+] as const;
+
+let browser: Browser;
+let server: SiteServer;
+
+beforeAll(async () => {
+  server = await serveSite(dist, base);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const address = (path: string) => `${server.origin}${base}${path}`;
+
+describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    context = await browser.newContext({ colorScheme });
+    page = await context.newPage();
+  });
+
+  afterAll(async () => {
+    await context?.close();
+  });
+
+  test.each(kinds)("%s /%s has nothing that axe objects to", async (_, path) => {
+    await page.goto(address(path));
+    // Folded parts are read too.
+    await page.evaluate(() => {
+      for (const it of document.querySelectorAll("details")) it.open = true;
+    });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const told = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join(" | ")}`,
+    );
+    expect(told).toEqual([]);
+  });
+});
+
+describe("every page", () => {
+  test("loads without an error, a refusal by its policy, or a request elsewhere", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(server.origin)) complaints.push(`asks for ${request.url()}`);
+    });
+    for (const { address: path } of builtPages().filter((it) => !it.address.endsWith("404.html"))) {
+      await page.goto(server.origin + path);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([320, 390, 1280])("fits %i pixels without sideways scrolling", async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    const wide: string[] = [];
+    for (const { address: path } of builtPages()) {
+      await page.goto(server.origin + path);
+      // Folded parts count too: a reader opens them.
+      const excess = await page.evaluate(() => {
+        for (const it of document.querySelectorAll("details")) it.open = true;
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      });
+      if (excess > 0) wide.push(`${path} by ${excess}`);
+    }
+    expect(wide).toEqual([]);
+    await context.close();
+  });
+
+  test("reads whole without JavaScript", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(address("en/demos/admission/"));
+    for (const part of ["non-negative", "credit-cap", "d-stays-even", "ledger_handlers.bosatsu"]) {
+      expect(await page.getByText(part).first().isVisible(), part).toBe(true);
+    }
+    expect(await page.locator("svg.band-picture").first().isVisible()).toBe(true);
+    expect(await page.locator("rerun-here").first().isVisible()).toBe(false);
+    expect(await page.locator("button").count()).toBeGreaterThan(0);
+    expect(await page.locator("button:visible").count()).toBe(0);
+    await page.goto(address("en/runs/admission/escrow/"));
+    expect(await page.getByText("yichus.admission/1").first().isVisible()).toBe(true);
+    await context.close();
+  });
+});
+
+describe("the theme", () => {
+  test("follows the system until a reader chooses, and keeps the choice", async () => {
+    const context = await browser.newContext({ colorScheme: "dark" });
+    const page = await context.newPage();
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto(address("en/"));
+    const dark = await paper();
+    await page.locator("button.theme").click();
+    const light = await paper();
+    expect(light).not.toBe(dark);
+    await page.goto(address("ja/"));
+    expect(await paper()).toBe(light);
+    await page.locator("button.theme").click();
+    expect(await paper()).toBe(dark);
+    await context.close();
+  });
+});
+
+describe("a figure", () => {
+  test("leads to the place in the artifact that it was read from, and opens it", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(address("en/demos/admission/"));
+    const figure = page.locator("a.figure").first();
+    const shown = await figure.textContent();
+    await figure.click();
+    const place = page.locator(":target");
+    await place.waitFor({ state: "visible" });
+    expect(await place.textContent()).toContain(shown);
+    await context.close();
+  });
+});
