@@ -35,7 +35,9 @@ export function declarationWords(
     case "Duplication":
       return say(
         `The ${problem.what} \`${problem.name}\` is defined again on ${line(problem.again)}.`,
-        "Only values can be defined again, and external ones cannot.",
+        problem.what === "field"
+          ? "Give one of the two another name."
+          : "Only values can be defined again, and external ones cannot.",
       );
     case "ExtDefShadow":
       return say(

@@ -142,8 +142,8 @@ function nameWords(
             "Only a `def` may mention itself.",
           )
         : say(
-            `\`${name}\` is used before it is defined: its definition stands on ${lineOf(text, problem.later)}.`,
-            `Move that definition above this one.`,
+            `\`${name}\` is used before its definition on ${lineOf(text, problem.later)}.`,
+            "Move that definition above this one.",
           );
     case "UnknownConstructor":
       return unknownConstructor(problem, text);
@@ -198,7 +198,10 @@ function formWords(
         "Write `_` instead, add a guard that uses the name, or make this the whole condition of an `if`.",
       );
     case "MatchesPatternAlwaysTrue":
-      return say("This pattern matches everything, so the test is always true.");
+      return say(
+        "This pattern matches everything, so the test is always true.",
+        "To name a value, bind it: `name = value`.",
+      );
     case "NestedGuardedMatchesInGuard":
       return say(
         "The guard of a `matches` is itself a `matches` with a guard.",

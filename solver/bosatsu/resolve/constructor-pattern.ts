@@ -16,7 +16,7 @@ export function resolveConstructorPattern(
   inside: (pattern: Pattern) => CorePattern,
 ): CorePattern {
   const { region, args } = pattern;
-  const meaning = constructorNamed(scope, pattern.constructor.text, region);
+  const meaning = constructorNamed(scope, pattern.constructor.text, pattern.constructor.region);
   if (meaning === undefined) {
     for (const part of argumentPatterns(args)) inside(part);
     return { tag: "wildcard", region };
@@ -74,7 +74,8 @@ function byField(
     given.set(name.text, inside(part));
   }
   const missing = names.filter((name) => !given.has(name));
-  if (missing.length > 0 && !args.rest) {
+  const misspelt = args.fields.some(({ name }) => !names.includes(name.text));
+  if (missing.length > 0 && !args.rest && !misspelt) {
     const subject = { constructor: variant.name, fields: missing, in: "pattern" } as const;
     report(scope, pattern.region, { code: "MissingArg", ...subject });
   }

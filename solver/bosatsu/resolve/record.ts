@@ -25,7 +25,6 @@ export function resolveRecord(context: Context, record: Record): Expr {
     };
   }
   const { variant, type } = meaning;
-  reportUnexpected(context, record, variant);
   if (base !== undefined) return update(context, { record, variant, type, given }, base);
   return construct(context, { record, variant, type, given });
 }
@@ -37,22 +36,21 @@ type Subject = {
   readonly given: ReadonlyMap<string, Expr>;
 };
 
-function reportUnexpected(
-  { scope }: Context,
-  record: Record,
-  variant: ConstructorDeclaration,
-): void {
+/** A misspelt field is the fault, and not also the field that is missing for it. */
+function reportUnexpected({ scope }: Context, { record, variant }: Subject): boolean {
   const names = variant.fields.map(({ name }) => name);
-  for (const { name } of record.fields) {
-    if (names.includes(name.text)) continue;
+  const unexpected = record.fields.filter(({ name }) => !names.includes(name.text));
+  for (const { name } of unexpected) {
     const suggestions = nearNames(name.text, names);
     const subject = { constructor: variant.name, field: name.text, suggestions };
     report(scope, name.region, { code: "UnexpectedField", ...subject });
   }
+  return unexpected.length > 0;
 }
 
 /** Fields left out take their defaults. */
-function construct({ scope }: Context, { record, variant, given }: Subject): Expr {
+function construct(context: Context, subject: Subject): Expr {
+  const { record, variant, given } = subject;
   const { region } = record;
   const missing: string[] = [];
   const args = variant.fields.flatMap((field): readonly Expr[] => {
@@ -64,9 +62,9 @@ function construct({ scope }: Context, { record, variant, given }: Subject): Exp
     missing.push(field.name);
     return [];
   });
-  if (missing.length > 0) {
-    const subject = { constructor: variant.name, fields: missing, in: "record" } as const;
-    report(scope, region, { code: "MissingArg", ...subject });
+  if (!reportUnexpected(context, subject) && missing.length > 0) {
+    const fault = { constructor: variant.name, fields: missing, in: "record" } as const;
+    report(context.scope, region, { code: "MissingArg", ...fault });
   }
   return construction(record, variant, args);
 }
@@ -86,6 +84,7 @@ function update(context: Context, subject: Subject, base: Expr): Expr {
   const { scope } = context;
   const { record, variant, given } = subject;
   const { region } = record;
+  reportUnexpected(context, subject);
   for (const problem of updateProblems(subject)) report(scope, region, problem);
   const parts = variant.fields.map(
     (field): { readonly pattern: CorePattern; readonly value: Expr } => {
