@@ -108,14 +108,14 @@ function argumentsEnd(cursor: Cursor, at: number): number {
 function typeEnd(cursor: Cursor, start: number): number {
   const { text } = cursor;
   for (let at = start; ; ) {
-    const quantifier = /(?:forall|exists)[ \t]+[^.=\n]*\.\s*/y;
-    quantifier.lastIndex = at;
-    at += quantifier.exec(text)?.[0].length ?? 0;
+    const quantifiers = /(?:(?:forall|exists)[ \t]+[^.=]*\.\s*)*/y;
+    quantifiers.lastIndex = at;
+    at += quantifiers.exec(text)?.[0].length ?? 0;
     let end = typeAtomEnd(cursor, at);
     if (end !== -1 && text[end] === "[") end = bracketEnd(cursor, end);
     if (end === -1) return -1;
     const arrow = afterSpaces(text, end);
-    if (!text.startsWith("->", arrow)) return end;
+    if (!standsAlone(text, arrow, "->")) return end;
     at = afterBlank(text, arrow + 2);
   }
 }

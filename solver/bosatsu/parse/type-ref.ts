@@ -1,5 +1,6 @@
 import type { KindRef, TypeParameter, TypeRef, VarianceRef } from "../tree/syntax.ts";
 import {
+  afterBlank,
   type Cursor,
   expect,
   fail,
@@ -13,6 +14,7 @@ import {
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
 import { expectLowerName, lowerAt, upperAt } from "./name.ts";
+import { standsAlone } from "./operator.ts";
 
 const parens: Brackets = { open: "(", close: ")", construct: "the type in parentheses" };
 
@@ -75,8 +77,8 @@ function readTypeStep(cursor: Cursor): TypeStep {
   const params = isList && type.items.length > 0 ? type.items : [type];
   const end = cursor.at;
   skipSpaces(cursor);
-  const arrow = take(cursor, "->");
-  if (arrow) skipBlank(cursor);
+  const arrow = standsAlone(cursor.text, cursor.at, "->");
+  if (arrow) cursor.at = afterBlank(cursor.text, cursor.at + "->".length);
   else cursor.at = end;
   return { type, params, start, end, arrow };
 }
