@@ -10,7 +10,7 @@ import { type Fault, FaultError } from "./program/fault.ts";
 import { loadProgram } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
 import { replay } from "./replay/replay.ts";
-import { type Files, resultOf } from "./result/result.ts";
+import { type Files, type Judged, resultOf } from "./result/result.ts";
 
 export type Submission = {
   readonly sources: readonly Source[];
@@ -58,19 +58,34 @@ export async function admit(submission: Submission): Promise<Admitted> {
   const { problems, texts } = compilation;
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
-    const program = loadProgram(compilation.packages, ownPackages(compilation, sources));
-    const { requests, inputs } = readRequests(batch.text, program);
-    const question = ask(program, requests, options.searchBound);
-    const decision = decide(question);
-    const places = new Map(question.keys.map(({ key }, place) => [key, place]));
-    const replayed = replay({ program, question, requests, places }, decision);
-    const judged = { question, decision, replay: replayed, requests, inputs, texts };
+    const own = ownPackages(compilation, sources);
+    const judged = judge({ ...compilation, own }, batch.text, options.searchBound);
     const admission = resultOf(judged, await digests(sources, batch));
     return { ok: true, admission, problems, texts };
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return { ok: false, problems, fault: error.fault, texts };
   }
+}
+
+/** Packages that compile, with the library, and those of them that were given. */
+export type Compiled = Pick<Compilation, "packages" | "texts"> & {
+  readonly own: Compilation["packages"];
+};
+
+/** An admission after the compiler. Throws a `FaultError` when program and batch do not fit. */
+export function judge(
+  { packages, own, texts }: Compiled,
+  batch: string,
+  searchBound: number,
+): Judged {
+  const program = loadProgram(packages, own);
+  const { requests, inputs } = readRequests(batch, program);
+  const question = ask(program, requests, searchBound);
+  const decision = decide(question);
+  const places = new Map(question.keys.map(({ key }, place) => [key, place]));
+  const replayed = replay({ program, question, requests, places }, decision);
+  return { question, decision, replay: replayed, requests, inputs, texts };
 }
 
 /** The packages that were given, without the library. */
