@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { decodeManifest } from "@receipts/formats/manifest.ts";
+import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { base, builtBytes, dist } from "./built-site.ts";
+import { type SiteServer, serveSite } from "./static-server.ts";
+
+const manifest = decodeManifest(readFileSync("deploy-manifest.json", "utf8"));
+const repeatable = manifest.runs.filter(({ browser }) => browser !== undefined);
+const runPage = "en/runs/admission/escrow/";
+const workerScript = "**/_astro/solver.worker-*.js";
+
+let browser: Browser;
+let server: SiteServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await serveSite(dist, base);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+
+afterEach(async () => {
+  await context.close();
+});
+
+/** Presses the button of the first run on a page, by keyboard, and gives back what is announced. */
+async function press(path: string): Promise<Locator> {
+  await page.goto(`${server.origin}${base}${path}`);
+  await page.locator("rerun-here button.go").first().press("Enter");
+  return page.locator("rerun-here [role=status]").first();
+}
+
+/** Serves the worker with a change to its text, which has to apply. */
+async function alterWorker(change: (text: string) => string): Promise<void> {
+  await page.route(workerScript, async (route: Route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const altered = change(text);
+    if (altered === text) throw new Error("the change does not apply to the built worker");
+    await route.fulfill({ response, body: altered });
+  });
+}
+
+async function textOf(status: Locator, mark: string): Promise<string> {
+  await status.locator(`.mark.${mark}`).first().waitFor();
+  return (await status.textContent()) ?? "";
+}
+
+describe("a run repeated in the browser", () => {
+  test.each(repeatable)("$id gives the deployed bytes", async ({ id, products }) => {
+    const said = await textOf(await press(`en/runs/${id}/`), "good");
+    for (const { name, digest } of products) {
+      const bytes = builtBytes(`artifacts/${id}/${name}`).length;
+      expect(said).toContain(`the same ${bytes} bytes as the deployed ${name}`);
+      expect(said).toContain(digest?.sha256);
+    }
+    expect(await page.locator("rerun-here .mark.bad").count()).toBe(0);
+  });
+
+  test("says so in Japanese on a Japanese page, and on the demo", async () => {
+    const said = await textOf(await press("ja/demos/admission/"), "good");
+    expect(said).toContain("まったく同じでした");
+  });
+
+  test("keeps the focus on the button that was pressed", async () => {
+    await textOf(await press(runPage), "good");
+    expect(await page.locator("rerun-here button.go").first().evaluate(isFocused)).toBe(true);
+  });
+
+  test("runs a second time", async () => {
+    const status = await press(runPage);
+    await textOf(status, "good");
+    await page.locator("rerun-here button.go").first().press("Enter");
+    await textOf(status, "good");
+  });
+});
+
+describe("a run repeated by something else", () => {
+  test("with another search bound in the solver, the bytes differ, and it says where", async () => {
+    await alterWorker((text) => text.replace(/(searchBound:\w+=)8\b/, "$19"));
+    const said = await textOf(await press(runPage), "bad");
+    expect(said).toMatch(/other bytes than the deployed admission\.json/);
+    expect(said).toMatch(/first difference is at byte \d+/);
+    expect(said).toContain("At /searchBound: deployed 8, here 9.");
+    expect(said.match(/[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("with another artifact on the host, the bytes differ, and the host is named", async () => {
+    await page.route("**/artifacts/**/admission.json", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"admitted"', '"admittee"');
+      await route.fulfill({ response, body });
+    });
+    const said = await textOf(await press(runPage), "bad");
+    expect(said).toContain("What this host serves as admission.json is not what the build made.");
+  });
+
+  test("with another input on the host, the result differs, and the input is named", async () => {
+    await page.route("**/sources/**/batch-sample.json", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"amount": "\d+"/, '"amount": "1"');
+      await route.fulfill({ response, body });
+    });
+    const said = await textOf(await press(runPage), "bad");
+    expect(said).toContain(
+      "What this host serves as batch-sample.json is not what the build made.",
+    );
+    expect(said).toContain("other bytes than the deployed admission.json");
+  });
+});
+
+describe("a run that cannot be repeated", () => {
+  test("because the worker's script is missing", async () => {
+    await page.route(workerScript, (route) => route.fulfill({ status: 404, body: "" }));
+    expect(await textOf(await press(runPage), "unknown")).toContain("nothing is claimed");
+  });
+
+  test("because the solver throws", async () => {
+    await alterWorker((text) => `${text}\nthrow new Error("planted");`);
+    expect(await textOf(await press(runPage), "unknown")).toContain("nothing is claimed");
+  });
+
+  test("because an input cannot be fetched", async () => {
+    await page.route("**/sources/**", (route) => route.abort());
+    expect(await textOf(await press(runPage), "unknown")).toContain("could not be fetched");
+  });
+
+  test("because no answer comes in time", async () => {
+    await page.clock.install();
+    await page.route(workerScript, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "onmessage = () => {}" }),
+    );
+    const status = await press(runPage);
+    await status.getByText("Running").waitFor();
+    await page.clock.runFor(61_000);
+    expect(await textOf(status, "unknown")).toContain("No answer within 60 seconds");
+  });
+
+  test("because the reader stopped it", async () => {
+    await page.route(workerScript, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "onmessage = () => {}" }),
+    );
+    const status = await press(runPage);
+    await status.getByText("Running").waitFor();
+    await page.locator("rerun-here button.stop").press("Enter");
+    expect(await textOf(status, "unknown")).toContain("Stopped");
+    expect(await page.locator("rerun-here button.go").first().evaluate(isFocused)).toBe(true);
+  });
+});
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
