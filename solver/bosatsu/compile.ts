@@ -32,39 +32,64 @@ export function compile(
   sources: readonly Source[],
   { lints }: CompileOptions = { lints: "error" },
 ): Compilation {
-  const all = [...librarySources, ...sources];
-  const parsed = all.map((source) => ({ source, phase: parse(source) }));
-  const syntaxes = parsed.flatMap(({ phase }) => (phase.ok ? [phase.product] : []));
+  const known = compileOnto(compiledLibrary(), sources);
+  const problems = withoutRepeats(known.problems);
+  return {
+    packages: [...known.checked.values()],
+    problems,
+    failed: problems.some((problem) => lints === "error" || !isLint(problem)),
+    texts: new Map([...librarySources, ...sources].map(({ path, text }) => [path, text])),
+  };
+}
+
+/** What has been found out about some sources. */
+type Known = {
+  readonly syntaxes: readonly PackageSyntax[];
+  readonly resolved: ReadonlyMap<string, ResolvedPackage>;
+  readonly checked: ReadonlyMap<string, CheckedPackage>;
+  readonly problems: readonly Problem[];
+};
+
+const nothing: Known = { syntaxes: [], resolved: new Map(), checked: new Map(), problems: [] };
+
+/** The library is the same for every program: it is compiled at the first use, and kept. */
+let library: Known | undefined;
+
+function compiledLibrary(): Known {
+  library ??= compileOnto(nothing, librarySources);
+  return library;
+}
+
+/** Parses, orders, resolves and checks further sources. */
+function compileOnto(known: Known, sources: readonly Source[]): Known {
+  const parsed = sources.map((source) => ({ source, phase: parse(source) }));
+  const read = parsed.flatMap(({ phase }) => (phase.ok ? [phase.product] : []));
   const unread = parsed.filter(({ phase }) => !phase.ok).map(({ source }) => declaredName(source));
+  const syntaxes = [...known.syntaxes, ...read];
   const ordered = orderPackages(syntaxes);
   const packages = ordered.ok ? ordered.product : [];
   const state: State = {
-    resolved: new Map(),
-    checked: new Map(),
-    unsound: new Set([
-      ...unread.filter((name) => name !== undefined),
-      ...leftOut(syntaxes, packages),
-    ]),
+    resolved: new Map(known.resolved),
+    checked: new Map(known.checked),
+    unsound: new Set([...unread, ...leftOut(syntaxes, packages)]),
     problems: [
+      ...known.problems,
       ...parsed.flatMap(({ phase }) => phase.problems),
       ...ordered.problems.filter((problem) => !isAboutUnread(problem, unread)),
     ],
   };
-  for (const syntax of libraryFirst(packages)) compilePackage(state, syntax);
-  const problems = withoutRepeats(state.problems);
-  return {
-    packages: [...state.checked.values()],
-    problems,
-    failed: problems.some((problem) => lints === "error" || !isLint(problem)),
-    texts: new Map(all.map(({ path, text }) => [path, text])),
-  };
+  for (const syntax of packages) {
+    if (!state.checked.has(syntax.name.text)) compilePackage(state, syntax);
+  }
+  const { resolved, checked, problems } = state;
+  return { syntaxes, resolved, checked, problems };
 }
 
 /** What is known so far. `unsound` are packages whose faults were reported. */
 type State = {
   readonly resolved: Map<string, ResolvedPackage>;
   readonly checked: Map<string, CheckedPackage>;
-  readonly unsound: Set<string>;
+  readonly unsound: Set<string | undefined>;
   readonly problems: Problem[];
 };
 
@@ -101,13 +126,6 @@ function isBlocked(state: State, { path, name, imports }: PackageSyntax): boolea
 
 function byPlace(left: Problem, right: Problem): number {
   return left.region.start - right.region.start || left.region.end - right.region.end;
-}
-
-/** Packages of the library need each other only, so they may stand first. */
-function libraryFirst(ordered: readonly PackageSyntax[]): readonly PackageSyntax[] {
-  const paths = new Set(librarySources.map(({ path }) => path));
-  const library = ordered.filter(({ path }) => paths.has(path));
-  return [...library, ...ordered.filter(({ path }) => !paths.has(path))];
 }
 
 /** The name that a file which does not parse seems to declare: its importers are not to blame. */
