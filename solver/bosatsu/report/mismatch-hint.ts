@@ -8,6 +8,7 @@ export function mismatchHint(actual: Type, expected: Type, because: Because): st
     conversionHint(actual, expected, because) ??
     optionHint(actual, expected, because) ??
     callHint(actual, expected) ??
+    variableHint(actual, expected) ??
     hintOf(because)
   );
 }
@@ -77,6 +78,16 @@ function callHint(actual: Type, expected: Type): string | undefined {
   return `It is a function that gives one: call it with its ${
     fn.params.length === 1 ? "argument" : `${fn.params.length} arguments`
   }.`;
+}
+
+/** What a rigid variable is, as that is why nothing else fits. */
+function variableHint(actual: Type, expected: Type): string | undefined {
+  const variable = [expected, actual].find((it) => it.tag === "skolem");
+  if (variable?.tag !== "skolem") return undefined;
+  if (!variable.existential) {
+    return `\`${variable.name}\` stands for any type that the caller likes, so nothing may be assumed about it.`;
+  }
+  return "A type that a value hides is like no other, not even like one that another value hides.";
 }
 
 function hintOf(because: Because): string | undefined {

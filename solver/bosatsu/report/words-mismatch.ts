@@ -48,6 +48,8 @@ function text(because: Exclude<Because, { readonly from: "branch" }>, types: Tex
       return `What \`*\` puts into this list has to be ${expected}, but this is ${actual}.`;
     case "pattern":
       return `This pattern is for ${actual}, but what it is compared with is ${expected}.`;
+    case "pattern-annotation":
+      return `What is matched here is ${actual}, but the type written for it is ${expected}.`;
     case "alternative":
       return `${quoted(because.name)} is ${actual} in this alternative, but ${expected} in the first one.`;
     case "call":

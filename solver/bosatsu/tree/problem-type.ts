@@ -29,6 +29,8 @@ export type Because =
   | { readonly from: "item" | "splice"; readonly index: number }
   /** A pattern is compared with a value of that type. */
   | { readonly from: "pattern" }
+  /** A part of a pattern says its type, and what it is compared with has another. */
+  | { readonly from: "pattern-annotation" }
   /** Alternatives of `|` bind one name at one type. */
   | { readonly from: "alternative"; readonly name: string }
   /** It is called with so many arguments. */

@@ -6,8 +6,9 @@ import { evidentType, inferSigma } from "./infer-sigma.ts";
 import type { Inference } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
 import { makeEqual } from "./report.ts";
-import type { Solver } from "./solver.ts";
-import { inScope, newMeta } from "./solver.ts";
+import { newMeta } from "./solver.ts";
+import { substitute } from "./type-walk.ts";
+import { kindFault } from "./written-type.ts";
 
 type Block = Extract<Expr, { readonly tag: "block" }>;
 
@@ -31,7 +32,6 @@ export function inferDefinition(
   { value, recursive, name }: Definition,
   assume: (type: Type) => void,
 ): Type {
-  const { solver } = inference;
   const evident = evidentType(inference, value);
   if (evident !== undefined) {
     if (recursive) assume(evident);
@@ -39,20 +39,23 @@ export function inferDefinition(
     return recordExpr(inference, value, evident);
   }
   if (!recursive) return inferSigma(inference, value);
-  const self = inScope(solver, () => outline(solver, value));
-  assume(self);
-  return inferSigma(inference, value, (type) => {
+  return inferSigma(inference, value, (body, infer) => {
+    const self = outline(inference, body);
+    assume(self);
+    const type = infer();
     const because: Because = { from: "recursion", name };
     makeEqual(inference, { actual: type, expected: { type: self, because }, region: value.region });
+    return type;
   });
 }
 
-/** Of a function at least the number of parameters is plain, which makes for better messages. */
-function outline(solver: Solver, value: Expr): Type {
-  if (value.tag === "generic") return outline(solver, value.body);
+/** What is plain before inference, so that a wrong call of itself is blamed and not the definition. */
+function outline({ solver, typeVariables }: Inference, value: Expr): Type {
   if (value.tag !== "lambda") return newMeta(solver);
-  return functionType(
-    value.params.map(() => newMeta(solver)),
-    newMeta(solver),
-  );
+  const params = value.params.map(({ type }) => {
+    const written = type && substitute(type, typeVariables);
+    const usable = written !== undefined && kindFault(solver, written) === undefined;
+    return usable ? written : newMeta(solver);
+  });
+  return functionType(params, newMeta(solver));
 }

@@ -11,6 +11,7 @@ import { openHidden } from "./quantifiers.ts";
 import { useAs } from "./report.ts";
 import { attempt, inScope, newMeta } from "./solver.ts";
 import { subsume } from "./subsume.ts";
+import { prune } from "./type-walk.ts";
 
 type Match = Extract<Expr, { readonly tag: "match" }>;
 
@@ -49,9 +50,16 @@ function widen(inference: Inference, branch: CoreBranch, type: Type, widest: Wid
   return known;
 }
 
-/** What an `exists` hides may differ from branch to branch: each branch chooses for itself. */
+/**
+ * What an `exists` hides may differ from branch to branch: each branch chooses for itself. When nothing
+ * is expected yet, the match decides what it is, as what its patterns hide has to be hidden again.
+ */
 export function checkMatch(inference: Inference, match: Match, expected: Expected): void {
   const { solver, judge } = inference;
+  if (prune(expected.type).tag === "meta") {
+    useAs(inference, { actual: inferMatch(inference, match), expected, region: match.region });
+    return;
+  }
   recordExpr(inference, match, expected.type);
   inScope(solver, () => {
     const scrutinee = inferScrutinee(inference, match);

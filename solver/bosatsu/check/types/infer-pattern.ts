@@ -230,9 +230,15 @@ function variable({ name }: BoundVariable): Type {
 
 /** All alternatives bind the same names, each at one type. */
 function unionBindings(inference: Inference, pattern: PatternOf<"union">, type: Type): Bindings {
+  const before = inference.problems.length;
   const [first, ...rest] = pattern.alternatives.map((it) => ({
     region: it.region,
-    bindings: patternBindings(inference, it, type),
+    // A value that one alternative cannot be compared with is nothing for the others either.
+    bindings: patternBindings(
+      inference,
+      it,
+      inference.problems.length === before ? type : newMeta(inference.solver),
+    ),
   }));
   if (first === undefined) throw new Error("a union has alternatives");
   const ids = new Set([first, ...rest].flatMap(({ bindings }) => [...bindings.keys()]));
@@ -275,7 +281,7 @@ function annotatedBindings(
   const { region } = pattern;
   const written = readType(inference, pattern.type, region);
   inference.patternTypes.set(pattern, written);
-  const expected: Expected = { type: written, because: { from: "annotation" } };
+  const expected: Expected = { type: written, because: { from: "pattern-annotation" } };
   useAs(inference, { actual: type, expected, region });
   return patternBindings(inference, pattern.pattern, written);
 }

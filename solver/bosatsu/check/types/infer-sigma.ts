@@ -11,31 +11,28 @@ import { sameType } from "./same-type.ts";
 import { inScope, newSkolem } from "./solver.ts";
 import { freeParts, quantify, substitute } from "./type-walk.ts";
 
-/** Infers and generalises. `inside` runs in the same scope, on the type before it is generalised. */
-export function inferSigma(
-  inference: Inference,
-  expr: Expr,
-  inside: (type: Type) => void = () => undefined,
-): Type {
+/** Does something before and after the inference of an expression, in the same scope. */
+export type Around = (body: Expr, infer: () => Type) => Type;
+
+const nothingAround: Around = (_, infer) => infer();
+
+/** Infers and generalises. `around` sees the expression inside of its quantified variables. */
+export function inferSigma(inference: Inference, expr: Expr, around: Around = nothingAround): Type {
   const { solver } = inference;
-  const type = inScope(solver, () => {
-    const open = inferOpen(inference, expr);
-    inside(open);
-    return open;
-  });
+  const type = inScope(solver, () => inferOpen(inference, expr, around));
   return recordExpr(inference, expr, generalise(solver, type));
 }
 
 /** The variables of a signature become skolems of the scope around, for it to generalise. */
-function inferOpen(inference: Inference, expr: Expr): Type {
-  if (expr.tag !== "generic") return inference.judge.infer(inference, expr);
+function inferOpen(inference: Inference, expr: Expr, around: Around): Type {
+  if (expr.tag !== "generic") return around(expr, () => inference.judge.infer(inference, expr));
   const outer = inference.typeVariables;
   const own = expr.vars.map((bound): readonly [string, Type] => [
     bound.name,
     newSkolem(inference.solver, bound, { from: "signature" }),
   ]);
   inference.typeVariables = new Map([...outer, ...own]);
-  const type = inferOpen(inference, expr.body);
+  const type = inferOpen(inference, expr.body, around);
   inference.typeVariables = outer;
   return recordExpr(inference, expr, type);
 }

@@ -114,6 +114,7 @@ function plainMismatch({ actual, expected }: Place, fault: Mismatch): TypeProble
     case "branch":
       return { code: "ContextualTypeError", site: "MatchBranchResult", ...mismatch };
     case "pattern":
+    case "pattern-annotation":
       return { code: "ContextualTypeError", site: "MatchPattern", ...mismatch };
     default:
       return { code: "NotUnifiable", ...mismatch };

@@ -33,10 +33,11 @@ export function unify(solver: Solver, actual: Type, wanted: Type): Fault | undef
   if (right.tag === "meta") return solve(solver, right.meta, left);
   if (left.tag === "apply" && right.tag === "apply") return unifyApplied(solver, left, right);
   if (sameType(left, right)) return undefined;
-  if (isQuantified(left) || isQuantified(right)) {
-    return subsume(solver, left, right) ?? flip(subsume(solver, right, left));
-  }
-  return mismatch(left, right);
+  const equivalent =
+    (isQuantified(left) || isQuantified(right)) &&
+    subsume(solver, left, right) === undefined &&
+    subsume(solver, right, left) === undefined;
+  return equivalent ? undefined : mismatch(left, right);
 }
 
 type Applied = Extract<Type, { readonly tag: "apply" }>;
