@@ -64,3 +64,10 @@ test("lints fail a compilation unless they are warnings; either way the package 
     expect(packages.map(({ resolved }) => resolved.name)).toEqual([...library, "A"]);
   }
 });
+
+test("nesting beyond the stack is a fault of the package, and others compile", () => {
+  const deep = `package A\nexport x\nx = (${"\n  (a, _) = (1, 2)".repeat(20_000)}\n  a)`;
+  const { problems, packages } = compile(sources(deep, "package B\nexport y\ny = 1"));
+  expect(problems.map(({ code }) => code)).toEqual(["NestedTooDeep"]);
+  expect(packages.map(({ resolved }) => resolved.name)).toEqual([...library, "B"]);
+});

@@ -1,4 +1,5 @@
 import { check } from "./check/check.ts";
+import { isStackOverflow } from "./evaluate/limit.ts";
 import { librarySources } from "./library/sources.ts";
 import { parse } from "./parse/parse.ts";
 import { orderPackages } from "./resolve/package-graph.ts";
@@ -100,16 +101,48 @@ function compilePackage(state: State, syntax: PackageSyntax): void {
     state.unsound.add(name);
     return;
   }
-  const resolved = resolve(syntax, state.resolved);
-  const checked = resolved.ok ? check(resolved.product, state.checked) : undefined;
-  const problems = [...resolved.problems, ...(checked?.problems ?? [])].sort(byPlace);
+  const { resolved, checked, problems } = withinStack(syntax, () => throughPhases(state, syntax));
   state.problems.push(...problems);
-  if (!resolved.ok || checked === undefined || !checked.ok || !problems.every(isLint)) {
+  if (resolved === undefined || checked === undefined || !problems.every(isLint)) {
     state.unsound.add(name);
     return;
   }
-  state.resolved.set(name, resolved.product);
-  state.checked.set(name, checked.product);
+  state.resolved.set(name, resolved);
+  state.checked.set(name, checked);
+}
+
+type Outcome = {
+  readonly resolved: ResolvedPackage | undefined;
+  readonly checked: CheckedPackage | undefined;
+  readonly problems: readonly Problem[];
+};
+
+function throughPhases(state: State, syntax: PackageSyntax): Outcome {
+  const resolved = resolve(syntax, state.resolved);
+  if (!resolved.ok) {
+    return {
+      resolved: undefined,
+      checked: undefined,
+      problems: resolved.problems.toSorted(byPlace),
+    };
+  }
+  const checked = check(resolved.product, state.checked);
+  return {
+    resolved: resolved.product,
+    checked: checked.ok ? checked.product : undefined,
+    problems: [...resolved.problems, ...checked.problems].sort(byPlace),
+  };
+}
+
+/** Lists and blocks may be of any length, but what nests too deeply is a fault, not a crash. */
+function withinStack({ path, name: { region } }: PackageSyntax, run: () => Outcome): Outcome {
+  try {
+    return run();
+  } catch (thrown) {
+    if (!isStackOverflow(thrown)) throw thrown;
+    const problems: readonly Problem[] = [{ code: "NestedTooDeep", path, region }];
+    return { resolved: undefined, checked: undefined, problems };
+  }
 }
 
 /** Errors in an import stop a package; it says so once and adds no errors that follow from them. */

@@ -19,6 +19,7 @@ export const phaseOf: Of<ParseProblem, "parse"> &
   UnknownImportPackage: "resolve",
   CircularDependency: "resolve",
   ImportHasErrors: "resolve",
+  NestedTooDeep: "resolve",
   UnknownImportName: "resolve",
   DuplicatedImport: "resolve",
   UnknownExport: "resolve",

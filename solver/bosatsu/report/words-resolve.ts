@@ -12,6 +12,7 @@ export function resolveWords(problem: ResolveProblem, text: string): Words {
     case "UnknownImportPackage":
     case "CircularDependency":
     case "ImportHasErrors":
+    case "NestedTooDeep":
     case "UnknownImportName":
     case "DuplicatedImport":
     case "UnknownExport":
@@ -64,6 +65,7 @@ function packageWords(
     | "UnknownImportPackage"
     | "CircularDependency"
     | "ImportHasErrors"
+    | "NestedTooDeep"
     | "UnknownImportName"
     | "DuplicatedImport"
     | "UnknownExport"
@@ -88,6 +90,11 @@ function packageWords(
       );
     case "ImportHasErrors":
       return say(`Not checked, because the imported package \`${problem.name}\` has errors.`);
+    case "NestedTooDeep":
+      return say(
+        "Something in this package nests too deeply to be checked on this machine.",
+        "Give the parts of long chains of calls and patterns names of their own at the top level.",
+      );
     case "UnknownImportName":
       return unknownImportName(problem);
     case "DuplicatedImport":

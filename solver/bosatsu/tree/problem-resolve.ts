@@ -18,6 +18,8 @@ type PackageProblem =
   | { readonly code: "CircularDependency"; readonly packages: readonly string[] }
   /** Nothing was checked here, because of errors elsewhere. */
   | { readonly code: "ImportHasErrors"; readonly name: string }
+  /** The package as a whole is beyond the stack of this machine. */
+  | { readonly code: "NestedTooDeep" }
   | {
       readonly code: "UnknownImportName";
       readonly package: string;
