@@ -1,6 +1,7 @@
 import type { Binding, CorePattern, Expr } from "../tree/core.ts";
 import type { Region } from "../tree/source.ts";
 import type { BlockStatement } from "../tree/syntax.ts";
+import { annotated, takeAnnotation } from "./annotation.ts";
 import type { Context, ExpressionOf } from "./context.ts";
 import { span } from "./context.ts";
 import { resolveDefinition } from "./definition.ts";
@@ -8,7 +9,6 @@ import type { BoundParameter } from "./lambda.ts";
 import { bindParameters, lambdaOf, matchOne } from "./lambda.ts";
 import { resolvePattern } from "./pattern.ts";
 import { bind, freshLocal, scoped } from "./scope.ts";
-import { resolveType } from "./type-ref.ts";
 
 /** One statement, waiting for the rest of its block. */
 type Step =
@@ -54,22 +54,13 @@ type StatementOf<Tag extends BlockStatement["tag"]> = Extract<
 /** The value is resolved first: a binding never sees itself. */
 function bindingStep(context: Context, statement: StatementOf<"binding">): Step {
   const { scope } = context;
-  const { pattern, region } = statement;
+  const { region } = statement;
   const resolved = context.expression(statement.value);
-  const bare = pattern.tag === "annotated" ? pattern.pattern : pattern;
+  const { bare, annotation } = takeAnnotation(scope, statement.pattern);
+  const value = annotated(resolved, annotation);
   if (bare.tag !== "name" && bare.tag !== "wildcard") {
-    return { tag: "match", value: resolved, pattern: resolvePattern(scope, pattern), region };
+    return { tag: "match", value, pattern: resolvePattern(scope, bare), region };
   }
-  const value: Expr =
-    pattern.tag === "annotated"
-      ? {
-          tag: "annotate",
-          value: resolved,
-          type: resolveType(scope, pattern.type),
-          typeRegion: pattern.type.region,
-          region: resolved.region,
-        }
-      : resolved;
   const local = freshLocal(scope, bare.tag === "name" ? bare.name : "_ignored", bare.region);
   bind(scope, local);
   return {

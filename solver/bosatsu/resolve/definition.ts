@@ -1,6 +1,7 @@
 import type { Expr } from "../tree/core.ts";
 import type { Def } from "../tree/syntax.ts";
 import type { BoundVariable } from "../tree/type.ts";
+import { annotated } from "./annotation.ts";
 import type { Context } from "./context.ts";
 import { bindParameters, lambdaOf } from "./lambda.ts";
 import type { Scope, VariableFrame } from "./scope.ts";
@@ -23,13 +24,9 @@ export function resolveDefinition(context: Context, def: Def): Expr {
 function curried(context: Context, def: Def): Expr {
   const { scope } = context;
   const groups = def.groups.map((group) => bindParameters(scope, group, def.region));
-  const type = def.result && resolveType(scope, def.result);
+  const annotation = def.result && { ref: def.result, type: resolveType(scope, def.result) };
   startBody(scope);
-  const body = context.expression(def.body);
-  const typed: Expr =
-    def.result === undefined || type === undefined
-      ? body
-      : { tag: "annotate", value: body, type, typeRegion: def.result.region, region: body.region };
+  const typed = annotated(context.expression(def.body), annotation);
   const from = { region: def.region, origin: "parameter" } as const;
   return groups.reduceRight((rest, params) => lambdaOf(params, rest, from), typed);
 }

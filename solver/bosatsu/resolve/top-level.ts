@@ -2,6 +2,7 @@ import type { Expr, TopLevel } from "../tree/core.ts";
 import type { Region } from "../tree/source.ts";
 import type { Def, Pattern, Statement } from "../tree/syntax.ts";
 import type { Type } from "../tree/type.ts";
+import { annotated, takeAnnotation } from "./annotation.ts";
 import type { Context } from "./context.ts";
 import { quantified, resolveDefinition, startBody } from "./definition.ts";
 import { localExpr, matchOne } from "./lambda.ts";
@@ -69,73 +70,64 @@ type Bound = {
 };
 
 function resolveBinding(context: Context, statement: StatementOf<"binding">): readonly TopLevel[] {
-  const bare =
-    statement.pattern.tag === "annotated" ? statement.pattern.pattern : statement.pattern;
-  const bound =
-    bare.tag === "name" || bare.tag === "wildcard"
-      ? [nameBinding(context, statement, bare)]
-      : patternBinding(context, statement);
-  for (const { written, name } of bound)
-    if (written !== undefined) define(context.scope, written, name);
+  const { scope } = context;
   const { region } = statement;
+  const bound = bindPattern(context, statement);
+  for (const { written, name } of bound) if (written !== undefined) define(scope, written, name);
   return bound.map((it) => ({ tag: "value", ...it, recursive: false, def: false, region }));
 }
 
-/** The value is resolved before its name is in scope. */
-function nameBinding(
-  context: Context,
-  { pattern, value }: StatementOf<"binding">,
-  bare: Extract<Pattern, { readonly tag: "name" | "wildcard" }>,
-): Bound {
+/** A name is one value. So is a pattern with at most one name: the match that takes it out. */
+function bindPattern(context: Context, statement: StatementOf<"binding">): readonly Bound[] {
   const { scope } = context;
-  const resolved = general(scope, () => {
-    if (pattern.tag !== "annotated") return context.expression(value);
-    const type = resolveType(scope, pattern.type);
-    startBody(scope);
-    const inner = context.expression(value);
-    const typeRegion = pattern.type.region;
-    return { tag: "annotate", value: inner, type, typeRegion, region: inner.region };
+  const { pattern, region } = statement;
+  const [name, ...others] = patternNames(pattern);
+  if (others.length > 0) return projections(context, statement);
+  const bound = general(scope, () => {
+    const { bare, value } = annotatedValue(context, statement);
+    if (bare.tag === "name" || bare.tag === "wildcard") return value;
+    return projection(context, bare, value, { region, name });
   });
-  if (bare.tag === "wildcard") {
-    return { name: hiddenName(scope, "_ignored"), written: undefined, ...resolved };
-  }
-  return { name: uniqueName(scope, bare.name), written: bare.name, ...resolved };
+  return [
+    name === undefined
+      ? { name: hiddenName(scope, "_ignored"), written: undefined, ...bound }
+      : { name: uniqueName(scope, name), written: name, ...bound },
+  ];
 }
 
-/** A hidden value, and one projection for each name. Without names one match still checks it. */
-function patternBinding(
+/** The value is resolved before its names are in scope. */
+function annotatedValue(
   context: Context,
-  { pattern, value, region }: StatementOf<"binding">,
-): readonly Bound[] {
+  { pattern, value }: StatementOf<"binding">,
+): { readonly bare: Pattern; readonly value: Expr } {
   const { scope } = context;
+  const { bare, annotation } = takeAnnotation(scope, pattern);
+  startBody(scope);
+  return { bare, value: annotated(context.expression(value), annotation) };
+}
+
+/** A hidden value, and one projection of it for each name. */
+function projections(context: Context, statement: StatementOf<"binding">): readonly Bound[] {
+  const { scope } = context;
+  const { region, value, pattern } = statement;
   const hidden = hiddenName(scope, "_pattern");
-  const whole = general(scope, () => context.expression(value));
-  const first: Bound = { name: hidden, written: undefined, ...whole };
-  const scrutinee: Expr = {
-    tag: "global",
-    package: scope.package,
-    name: hidden,
-    written: hidden,
-    region: value.region,
-  };
-  const names = [...patternNames(pattern)];
-  if (names.length === 0) {
-    const checked = general(scope, () => projection(context, pattern, scrutinee, { region }));
-    return [first, { name: hiddenName(scope, "_ignored"), written: undefined, ...checked }];
-  }
-  const projections = names.map((name): Bound => {
-    const kept = keepOnly(pattern, name);
-    const taken = general(scope, () => projection(context, kept, scrutinee, { region, name }));
-    return { name: uniqueName(scope, name), written: name, ...taken };
+  const whole = general(scope, () => annotatedValue(context, statement).value);
+  const owner = { package: scope.package, name: hidden };
+  const scrutinee: Expr = { tag: "global", ...owner, written: hidden, region: value.region };
+  const bare = pattern.tag === "annotated" ? pattern.pattern : pattern;
+  const taken = [...patternNames(bare)].map((name): Bound => {
+    const kept = keepOnly(bare, name);
+    const part = general(scope, () => projection(context, kept, scrutinee, { region, name }));
+    return { name: uniqueName(scope, name), written: name, ...part };
   });
-  return [first, ...projections];
+  return [{ name: hidden, written: undefined, ...whole }, ...taken];
 }
 
 function projection(
   { scope }: Context,
   pattern: Pattern,
   scrutinee: Expr,
-  { region, name }: { readonly region: Region; readonly name?: string },
+  { region, name }: { readonly region: Region; readonly name: string | undefined },
 ): Expr {
   return scoped(scope, () => {
     const resolved = resolvePattern(scope, pattern);
