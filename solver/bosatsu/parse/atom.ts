@@ -114,7 +114,7 @@ function atomHint(cursor: Cursor): string | undefined {
   if (startsWith(cursor, "def") && isSpace(text[at + 3])) {
     return "A `def` stands in a block, on a line of its own. Here write `x -> ...`, or parentheses around the block.";
   }
-  if (startsWith(cursor, "_")) return "`_` is a pattern. There are no expressions to be filled in.";
+  if (startsWith(cursor, "_")) return "`_` stands in patterns only: an expression has no holes.";
   return standsAlone(text, at, "->")
     ? "A function without parameters is `() -> value`."
     : undefined;

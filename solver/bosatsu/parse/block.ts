@@ -12,7 +12,7 @@ import {
   skipSpaces,
   startsWith,
   take,
-  takeKeyword,
+  takeWord,
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
 import {
@@ -23,7 +23,7 @@ import {
   nextCodeLine,
   readBlock,
   readValue,
-  whiteSpaceHint,
+  refuseMixedIndent,
 } from "./layout.ts";
 import { bindingAhead } from "./look-ahead.ts";
 import { expectValueName } from "./name.ts";
@@ -39,11 +39,17 @@ export function readBlockStatements(cursor: Cursor, mode: Mode): Expression {
     const statement = readBlockStatement(cursor, mode);
     if (statement === undefined) break;
     statements.push(statement);
-    moveToNextStatement(cursor, mode.indent, statementStart);
+    // Begun on the line of its opener a block goes on where its opener stands, most often by mistake.
+    const blamed = beginsLine(cursor.text, start) ? statementStart : start;
+    moveToNextStatement(cursor, mode.indent, blamed);
   }
   const result = cursor.rules.expression(cursor, mode);
   if (statements.length === 0) return result;
   return { tag: "block", statements, result, region: regionFrom(cursor, start) };
+}
+
+function beginsLine(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, at).trim() === "";
 }
 
 function readBlockStatement(cursor: Cursor, mode: Mode): BlockStatement | undefined {
@@ -54,24 +60,30 @@ function readBlockStatement(cursor: Cursor, mode: Mode): BlockStatement | undefi
   return { tag, ...readBinding(cursor, mode.indent, operator) };
 }
 
-/** What follows a binding or a def is the next line at the same indent. There must be one. */
-function moveToNextStatement(cursor: Cursor, indent: string, start: number): void {
+/**
+ * What follows a binding or a def is the next line at the same indent. There must be one; otherwise
+ * the problem is at `blamed`.
+ */
+function moveToNextStatement(cursor: Cursor, indent: string, blamed: number): void {
   if (!atLineEnd(cursor)) {
-    if (/[)\]}]/.test(cursor.text.charAt(cursor.at))) failWithoutValue(cursor, start);
+    if (/[)\]}]/.test(cursor.text.charAt(cursor.at))) failWithoutValue(cursor, blamed);
     fail(cursor, "the end of the line");
   }
   const line = nextCodeLine(cursor.text, cursor.at);
   if (line !== undefined && isDeeper(line.indent, indent)) failIndent(cursor, line);
   const ends = line?.indent !== indent || /[)\]}]/.test(cursor.text.charAt(line.at));
-  if (ends) failWithoutValue(cursor, start, whiteSpaceHint(line?.indent ?? "", indent));
+  if (ends) {
+    refuseMixedIndent(cursor, line, indent);
+    failWithoutValue(cursor, blamed);
+  }
   moveToLine(cursor, line, indent);
 }
 
-function failWithoutValue(cursor: Cursor, start: number, hint?: string): never {
+function failWithoutValue(cursor: Cursor, at: number): never {
   return fail(cursor, "an expression after this, at the same indent", {
-    at: start,
+    at,
     found: "the end of the block",
-    hint: hint ?? "A block ends with an expression, which is its value.",
+    hint: "A block ends with an expression, which is its value.",
   });
 }
 
@@ -97,7 +109,7 @@ const parameters: Brackets = { open: "(", close: ")", construct: "the parameters
 export function readDef(cursor: Cursor, indent: string): Def {
   const start = cursor.at;
   return insideOpenEnded(cursor, "the `def`", () => {
-    takeKeyword(cursor, "def");
+    takeWord(cursor, "def");
     const name = expectValueName(cursor, "the name of the function");
     const typeParameters = readDefParameters(cursor);
     const groups = readGroups(cursor);

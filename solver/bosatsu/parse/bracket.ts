@@ -20,6 +20,7 @@ import { readComma, readItemsTo } from "./items.ts";
 import { nextCodeLine } from "./layout.ts";
 import { bindingAhead } from "./look-ahead.ts";
 import { expectValueName } from "./name.ts";
+import { standsAlone } from "./operator.ts";
 import { readBindPattern } from "./pattern.ts";
 
 /** `( ... )`: a tuple, a block, or an expression, which then leaves no node of its own. */
@@ -126,10 +127,10 @@ function readEntry(
 /** Whether `for` stands here after white space. */
 function forFollows(cursor: Cursor): boolean {
   const at = afterBlank(cursor.text, cursor.at);
-  return at > cursor.at && wordAt(cursor.text, at, "for");
+  return at > cursor.at && isWordAt(cursor.text, at, "for");
 }
 
-function wordAt(text: string, at: number, word: string): boolean {
+function isWordAt(text: string, at: number, word: string): boolean {
   return text.startsWith(word, at) && /\s/.test(text.charAt(at + word.length));
 }
 
@@ -148,13 +149,13 @@ function readComprehension(cursor: Cursor, mode: Mode, close: "]" | "}"): Compre
     skipBlank(cursor);
     const pattern = readBindPattern(cursor);
     skipBlank(cursor);
-    if (!wordAt(cursor.text, cursor.at, "in")) fail(cursor, "`in`");
+    if (!isWordAt(cursor.text, cursor.at, "in")) fail(cursor, "`in`");
     cursor.at += "in".length;
     skipBlank(cursor);
     const source = cursor.rules.expression(cursor, sourceMode);
     skipBlank(cursor);
     let condition: Expression | undefined;
-    if (wordAt(cursor.text, cursor.at, "if")) {
+    if (isWordAt(cursor.text, cursor.at, "if")) {
       cursor.at += "if".length;
       skipBlank(cursor);
       condition = cursor.rules.expression(cursor, sourceMode);
@@ -227,6 +228,9 @@ function readField(
   const name = expectValueName(cursor, "the name of a field, or `..` and a record");
   const end = cursor.at;
   skipBlank(cursor);
+  if (standsAlone(cursor.text, cursor.at, "=")) {
+    fail(cursor, "`:`", { hint: "A field of a record is `name: value`." });
+  }
   if (take(cursor, ":")) {
     skipBlank(cursor);
     return { name, value: cursor.rules.expression(cursor, headMode(mode.indent)) };

@@ -13,7 +13,9 @@ import {
   skipSpaces,
   startsWith,
   takeKeyword,
+  takeWord,
 } from "./cursor.ts";
+import { plainHintAt } from "./hint.ts";
 import { type Brackets, readItems } from "./items.ts";
 import {
   atLineEnd,
@@ -36,21 +38,17 @@ export function readIf(cursor: Cursor, mode: Mode): Expression {
     takeKeyword(cursor, "if");
     const branches: Condition[] = [readCondition(cursor, mode, "if")];
     // The lines of `elif` and `else` may stand deeper than the block, all at the same indent.
-    let indent = moveToAlternative(cursor, mode.indent, isWithin);
-    const isSame = (line: string, other: string): boolean => line === other;
+    let indent = moveToAlternative(cursor, start, (line) => line.startsWith(mode.indent));
     while (takeKeyword(cursor, "elif")) {
       branches.push(readCondition(cursor, plainMode(indent), "elif"));
-      indent = moveToAlternative(cursor, indent, isSame);
+      const same = indent;
+      indent = moveToAlternative(cursor, start, (line) => line === same);
     }
     cursor.at += "else".length;
     readColon(cursor, "else");
     const otherwise = readBlock(cursor, plainMode(indent), "the value for `else`");
     return { tag: "if", branches, otherwise, region: regionFrom(cursor, start) };
   });
-}
-
-function isWithin(line: string, indent: string): boolean {
-  return line.startsWith(indent);
 }
 
 function readCondition(cursor: Cursor, mode: Mode, word: string): Condition {
@@ -65,23 +63,28 @@ function readCondition(cursor: Cursor, mode: Mode, word: string): Condition {
 /** The `:` that ends the head of a construct. */
 function readColon(cursor: Cursor, word: string): void {
   skipSpaces(cursor);
-  expect(cursor, ":", `A \`:\` stands between \`${word}\` and what belongs to it.`);
+  const hint = `A \`:\` stands between \`${word}\` and what belongs to it.`;
+  expect(cursor, ":", plainHintAt(cursor.text, cursor.at) ?? hint);
 }
 
-/** Goes to the line of the next `elif` or `else` and gives its indent. */
+/** Goes to the line of the next `elif` or `else` and gives its indent. The `if` began at `start`. */
 function moveToAlternative(
   cursor: Cursor,
-  indent: string,
-  fits: (line: string, indent: string) => boolean,
+  start: number,
+  fits: (indent: string) => boolean,
 ): string {
-  const hint = "An `if` is an expression: it has a value in every case, so it ends with `else:`.";
   if (!atLineEnd(cursor)) fail(cursor, "the end of the line, then `else`");
   const line = nextCodeLine(cursor.text, cursor.at);
-  if (line === undefined) return fail(cursor, "`else` after this `if`", { hint });
   const word = /(?:elif[ \t]|else(?![_a-zA-Z0-9]))/y;
-  word.lastIndex = line.at;
-  if (!word.test(cursor.text)) return fail(cursor, "`else` after this `if`", { at: line.at, hint });
-  if (!fits(line.indent, indent)) {
+  word.lastIndex = line?.at ?? cursor.text.length;
+  if (line === undefined || !word.test(cursor.text)) {
+    return fail(cursor, "`else` after this `if`", {
+      at: start,
+      found: "none",
+      hint: "An `if` is an expression: it has a value in every case, so it ends with `else:`.",
+    });
+  }
+  if (!fits(line.indent)) {
     fail(cursor, "`elif` and `else` at the indent of their `if`", {
       at: line.at,
       found: "another indent",
@@ -133,7 +136,7 @@ function moveToNextCase(cursor: Cursor, indent: string): boolean {
 function readBranch(cursor: Cursor, mode: Mode): Branch {
   const start = cursor.at;
   return insideOpenEnded(cursor, "the `case`", () => {
-    if (!takeKeyword(cursor, "case")) fail(cursor, "`case`");
+    if (!takeWord(cursor, "case")) fail(cursor, "`case`");
     const pattern = readMatchPattern(cursor);
     const guard = readGuard(cursor, mode);
     skipSpaces(cursor);

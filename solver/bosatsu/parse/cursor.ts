@@ -145,14 +145,15 @@ export function fail(cursor: Cursor, expected: string, details: FailureDetails =
 
 function constructAt(cursor: Cursor, at: number): ParseProblem["inside"] {
   const { closed } = cursor;
-  const innermost = cursor.open.at(-1);
+  const innermost = cursor.open.findLast(({ start }) => start < at);
   const endedTooEarly =
     closed !== undefined &&
+    closed.start < at &&
     closed.end <= at &&
     closed.start >= (innermost?.start ?? 0) &&
     /^[ \t]*$/.test(cursor.text.slice(closed.end, at));
   const construct = endedTooEarly ? closed : innermost;
-  if (construct === undefined || construct.start === at) return undefined;
+  if (construct === undefined) return undefined;
   return {
     construct: construct.construct,
     start: construct.start,
@@ -195,7 +196,18 @@ export function atKeyword(cursor: Cursor, word: string): boolean {
 
 /** Moves over the word and the spaces after it. */
 export function takeKeyword(cursor: Cursor, word: string): boolean {
-  if (!atKeyword(cursor, word)) return false;
+  return atKeyword(cursor, word) && takeWord(cursor, word);
+}
+
+/** Like `atKeyword`, where nothing but the keyword can be meant: it may also be all of its line. */
+export function atWord(cursor: Cursor, word: string): boolean {
+  const next = cursor.text[cursor.at + word.length];
+  return startsWith(cursor, word) && (isSpace(next) || next === "\n" || next === undefined);
+}
+
+/** Moves over the word, if it stands here, and over spaces. */
+export function takeWord(cursor: Cursor, word: string): boolean {
+  if (!atWord(cursor, word)) return false;
   cursor.at = afterSpaces(cursor.text, cursor.at + word.length);
   return true;
 }

@@ -14,6 +14,7 @@ import {
   skipBlank,
   skipSpaces,
   startsWith,
+  take,
   takeKeyword,
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
@@ -42,7 +43,11 @@ function readMatchesElse(
   if (!isBare || condition.guard === undefined || !mode.matchesElse) return condition;
   if (!spacesThenKeyword(cursor, "else")) return condition;
   const then: Expression = { tag: "constructor", name: "True", region: condition.region };
-  const otherwise = readElse(cursor, { ...mode, ternary: "allowed", matchesElse: true });
+  skipSpaces(cursor);
+  const otherwise = inside(cursor, "the `else`", () => {
+    takeKeyword(cursor, "else");
+    return readExpression(cursor, { ...mode, ternary: "allowed", matchesElse: true });
+  });
   return { tag: "ternary", condition, then, otherwise, region: regionFrom(cursor, start) };
 }
 
@@ -58,23 +63,19 @@ function readTernary(cursor: Cursor, mode: Mode, then: Expression, start: number
   return inside(cursor, "the `... if ... else ...`", () => {
     takeKeyword(cursor, "if");
     const condition = readExpression(cursor, { ...inner, matchesElse: false });
-    if (!spacesThenKeyword(cursor, "else")) {
-      fail(cursor, "`else` on the same line", {
-        hint: "A conditional has a value in both cases: `a if condition else b`.",
-      });
-    }
-    const otherwise = readElse(cursor, { ...inner, matchesElse: true });
+    if (!spacesThenKeyword(cursor, "else")) failWithoutElse(cursor);
+    skipSpaces(cursor);
+    takeKeyword(cursor, "else");
+    const otherwise = readExpression(cursor, { ...inner, matchesElse: true });
     return { tag: "ternary", condition, then, otherwise, region: regionFrom(cursor, start) };
   });
 }
 
-/** The cursor is at the spaces before `else`. */
-function readElse(cursor: Cursor, mode: Mode): Expression {
+function failWithoutElse(cursor: Cursor): never {
   skipSpaces(cursor);
-  return inside(cursor, "the `else`", () => {
-    takeKeyword(cursor, "else");
-    return readExpression(cursor, mode);
-  });
+  const hint = "A conditional has a value in both cases: `a if condition else b`, on one line.";
+  if (take(cursor, "else")) return fail(cursor, "a space and a value after `else`", { hint });
+  return fail(cursor, "`else` on the same line", { hint });
 }
 
 /** Whether spaces, the word and spaces stand here. Does not move. */

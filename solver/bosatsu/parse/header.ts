@@ -1,6 +1,6 @@
 import type { ExportItem, Exposes, Import, ImportItem, Name } from "../tree/syntax.ts";
 import {
-  atKeyword,
+  atWord,
   type Cursor,
   fail,
   inside,
@@ -11,6 +11,7 @@ import {
   startsWith,
   take,
   takeKeyword,
+  takeWord,
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
 import { expectLineEnd } from "./layout.ts";
@@ -19,29 +20,28 @@ import { expectPackageName, expectUpperName, takeUpperName, takeValueName } from
 
 /** `package Shop/Ledger`. */
 export function readPackageLine(cursor: Cursor): Name {
-  if (!atKeyword(cursor, "package")) {
+  if (!takeWord(cursor, "package")) {
     fail(cursor, "`package` and a name", {
       hint: "Every file begins with the name of its package, such as `package Shop/Ledger`.",
     });
   }
-  takeKeyword(cursor, "package");
   const name = expectPackageName(cursor);
   endHeaderLine(cursor);
   return name;
 }
 
 export function importAhead(cursor: Cursor): boolean {
-  return atKeyword(cursor, "from") && bindingAhead(cursor) === undefined;
+  return atHeaderWord(cursor, "from");
 }
 
 /** `from Shop/Money import Money, add_money as add`. */
 export function readImport(cursor: Cursor): Import {
   const start = cursor.at;
   return inside(cursor, "the import", () => {
-    takeKeyword(cursor, "from");
+    takeWord(cursor, "from");
     const name = expectPackageName(cursor);
     skipSpaces(cursor);
-    if (!takeKeyword(cursor, "import")) fail(cursor, "`import` and the names to import");
+    if (!takeWord(cursor, "import")) fail(cursor, "`import` and the names to import");
     const items = readLineItems(cursor, imported, readImportItem);
     const region = regionFrom(cursor, start);
     endHeaderLine(cursor);
@@ -85,7 +85,7 @@ export function readExport(cursor: Cursor): {
 } {
   const start = cursor.at;
   return inside(cursor, "the export", () => {
-    takeKeyword(cursor, "export");
+    takeWord(cursor, "export");
     const items = readLineItems(cursor, exported, readExportItem);
     const region = regionFrom(cursor, start);
     endHeaderLine(cursor);
@@ -115,7 +115,7 @@ export function exposesAhead(cursor: Cursor): boolean {
 export function readExposes(cursor: Cursor): Exposes {
   const start = cursor.at;
   return inside(cursor, "the exposes", () => {
-    takeKeyword(cursor, "exposes");
+    takeWord(cursor, "exposes");
     const packages = readLineItems(cursor, exposed, expectPackageName);
     const region = regionFrom(cursor, start);
     endHeaderLine(cursor);
@@ -127,7 +127,7 @@ const exposed: Brackets = { open: "(", close: ")", construct: "the exposed packa
 
 /** These words are ordinary names too: `export = 3` is a binding. */
 function atHeaderWord(cursor: Cursor, word: string): boolean {
-  return atKeyword(cursor, word) && bindingAhead(cursor) === undefined;
+  return atWord(cursor, word) && bindingAhead(cursor) === undefined;
 }
 
 /** Items on one line, or in parentheses over several. A comma may follow the last. */

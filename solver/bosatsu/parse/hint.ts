@@ -79,6 +79,10 @@ const withinLine: readonly Likely[] = [
   },
   { here: /^[0-9]/, before: /(?:^|\D)0$/, hint: "A whole number does not begin with a zero." },
   { here: /^(?:if|else)\(/, hint: "A space stands on each side of `if` and of `else`." },
+  {
+    here: /^\.[0-9]/,
+    hint: "The parts of a value are taken with a pattern: `(first, second) = pair`.",
+  },
   { here: /^\(/, hint: "No space may stand between a function and its `(`." },
   { here: /^else\b/, hint: "`else` begins a line of its own after an `if` with a `:`." },
   {

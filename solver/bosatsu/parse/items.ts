@@ -8,6 +8,7 @@ export type Brackets = {
   readonly construct: string;
   /** Names the item that must be there at least once. */
   readonly required?: string;
+  readonly emptyHint?: string;
 };
 
 export type Items<Item> = {
@@ -22,13 +23,14 @@ export type Items<Item> = {
  */
 export function readItems<Item>(
   cursor: Cursor,
-  { open, close, construct, required }: Brackets,
+  { open, close, construct, required, emptyHint }: Brackets,
   readItem: (cursor: Cursor) => Item,
 ): Items<Item> {
   return inside(cursor, construct, () => {
     expect(cursor, open);
     skipBlank(cursor);
-    if (required !== undefined && startsWith(cursor, close)) fail(cursor, required);
+    if (required !== undefined && startsWith(cursor, close))
+      fail(cursor, required, { hint: emptyHint });
     return readItemsTo(cursor, close, readItem);
   });
 }

@@ -82,10 +82,10 @@ export function readOpened<Product>(
   const line = nextCodeLine(cursor.text, cursor.at);
   if (line === undefined) return fail(cursor, what);
   if (!isDeeper(line.indent, mode.indent)) {
+    refuseMixedIndent(cursor, line, mode.indent);
     return fail(cursor, `${what}, indented`, {
       at: line.at,
       found: shallowFound(cursor, line, mode.indent),
-      hint: whiteSpaceHint(line.indent, mode.indent),
     });
   }
   moveToLine(cursor, line, line.indent);
@@ -102,11 +102,22 @@ export function isDeeper(indent: string, outer: string): boolean {
   return indent.length > outer.length && indent.startsWith(outer);
 }
 
-/** For two indents that look comparable and are not. */
-export function whiteSpaceHint(indent: string, other: string): string | undefined {
-  const mixed = (indent + other).includes("\t") && (indent + other).includes(" ");
-  if (!mixed || indent.startsWith(other) || other.startsWith(indent)) return undefined;
-  return "One line is indented with tabs and the other with spaces: they are never the same. Use one of them.";
+/** Two indents that look alike and are not are the cause of what goes wrong at the line. */
+export function refuseMixedIndent(
+  cursor: Cursor,
+  line: CodeLine | undefined,
+  indent: string,
+): void {
+  if (line === undefined || line.indent === "" || indent === "") return;
+  if (line.indent.startsWith(indent) || indent.startsWith(line.indent)) return;
+  const name = (it: string | undefined): string => (it === "\t" ? "a tab" : "a space");
+  let same = 0;
+  while (line.indent[same] === indent[same]) same += 1;
+  fail(cursor, `the white space of the lines above, ${name(indent[same])}`, {
+    at: line.at - line.indent.length + same,
+    found: name(line.indent[same]),
+    hint: "Indents are compared as text: a tab is no number of spaces. Use one of them throughout.",
+  });
 }
 
 /** The block that an opener opens. */

@@ -33,7 +33,7 @@ export function parse(source: Source): Phase<PackageSyntax> {
   const firstLine = cursor.at;
   const name = read(readPackageLine);
   // Without a package line the first line is something else, worth reading.
-  if (name === undefined && !cursor.text.startsWith("package", firstLine)) cursor.at = firstLine;
+  if (name === undefined && /^(?!package)[a-z]/.test(text.slice(firstLine))) cursor.at = firstLine;
   const imports: Import[] = [];
   while (moveToStatement(cursor, read) && importAhead(cursor)) push(imports, read(readImport));
   const exports = exportAhead(cursor) ? read(readExport) : undefined;

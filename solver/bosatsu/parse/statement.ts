@@ -3,6 +3,7 @@ import { readBinding, readDef } from "./block.ts";
 import {
   afterSpaces,
   atKeyword,
+  atWord,
   type Cursor,
   fail,
   lineEnd,
@@ -24,13 +25,13 @@ export function readStatement(cursor: Cursor): Statement {
 
 function readAnnounced(cursor: Cursor): Statement | undefined {
   const start = cursor.at;
-  if (atKeyword(cursor, "def")) {
+  if (atWord(cursor, "def")) {
     const def = readDef(cursor, "");
     return { tag: "def", def, region: { start, end: cursor.at } };
   }
-  if (atKeyword(cursor, "struct")) return readStruct(cursor);
-  if (atKeyword(cursor, "enum")) return readEnum(cursor);
-  if (atKeyword(cursor, "external") && bindingAhead(cursor) === undefined) {
+  if (atWord(cursor, "struct")) return readStruct(cursor);
+  if (atWord(cursor, "enum")) return readEnum(cursor);
+  if (atWord(cursor, "external") && bindingAhead(cursor) === undefined) {
     return readExternal(cursor);
   }
   if (atKeyword(cursor, "type")) {

@@ -14,6 +14,7 @@ import {
   startsWith,
   take,
   takeKeyword,
+  takeWord,
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
 import { moveToLine, nextCodeLine, readOpened } from "./layout.ts";
@@ -26,13 +27,14 @@ const fieldBrackets: Brackets = {
   close: ")",
   construct: "the fields",
   required: "a field",
+  emptyHint: "What has no fields has no parentheses either.",
 };
 
 /** The cursor is at the word `struct`. */
 export function readStruct(cursor: Cursor): Statement {
   const start = cursor.at;
   return insideOpenEnded(cursor, "the `struct`", () => {
-    takeKeyword(cursor, "struct");
+    takeWord(cursor, "struct");
     const name = expectUpperName(cursor, "the name of the type");
     const typeParameters = readDeclaredParameters(cursor);
     const fields = readFields(cursor);
@@ -65,7 +67,7 @@ function readField(cursor: Cursor): Field {
 export function readEnum(cursor: Cursor): Statement {
   const start = cursor.at;
   return insideOpenEnded(cursor, "the `enum`", () => {
-    takeKeyword(cursor, "enum");
+    takeWord(cursor, "enum");
     const name = expectUpperName(cursor, "the name of the type");
     const typeParameters = readDeclaredParameters(cursor);
     skipSpaces(cursor);
@@ -138,7 +140,7 @@ const parameterBrackets: Brackets = {
 export function readExternal(cursor: Cursor): Statement {
   const start = cursor.at;
   return insideOpenEnded(cursor, "the `external`", () => {
-    takeKeyword(cursor, "external");
+    takeWord(cursor, "external");
     if (takeKeyword(cursor, "struct")) {
       const name = expectUpperName(cursor, "the name of the type");
       const typeParameters = readDeclaredParameters(cursor) ?? [];
@@ -181,5 +183,7 @@ function readExternalDef(cursor: Cursor, start: number): Statement {
 function readTyped(cursor: Cursor): { readonly name: Name; readonly type: TypeRef } {
   const name = expectValueName(cursor, "a name");
   const type = readAnnotation(cursor);
-  return type === undefined ? fail(cursor, "`:` and a type") : { name, type };
+  if (type !== undefined) return { name, type };
+  skipSpaces(cursor);
+  return fail(cursor, "`:` and a type");
 }
