@@ -217,7 +217,11 @@ export type TopLevel =
       readonly tag: "value";
       /** Unique in the package. */
       readonly name: string;
-      /** As written; `undefined` for values we made up (projections, defaults, `_ = e`). */
+      /**
+       * As written; `undefined` for values we made up. Their names say what they are: `_ignored…` is
+       * `_ = e` or a pattern without names, `_pattern…` what top-level patterns take parts from,
+       * `_default_…` the default of a field.
+       */
       readonly written: string | undefined;
       readonly value: Expr;
       readonly recursive: boolean;
