@@ -1,13 +1,14 @@
 import type { CorePattern, Expr, Local, MatchOrigin, Parameter } from "../tree/core.ts";
 import type { Region } from "../tree/source.ts";
 import type { Pattern } from "../tree/syntax.ts";
+import type { Type } from "../tree/type.ts";
 import { arityMax } from "../tree/type.ts";
+import { takeAnnotation } from "./annotation.ts";
 import type { Context } from "./context.ts";
 import { evidentType } from "./evident-type.ts";
 import { resolvePattern } from "./pattern.ts";
 import type { Scope } from "./scope.ts";
 import { bind, freshLocal, report, scoped } from "./scope.ts";
-import { resolveType } from "./type-ref.ts";
 
 type PatternOrigin = Extract<MatchOrigin, "parameter" | "bind" | "for">;
 
@@ -59,37 +60,31 @@ export function lambdaOf(
 }
 
 function bindParameter(scope: Scope, pattern: Pattern): BoundParameter {
-  if (pattern.tag === "name")
-    return { parameter: named(scope, pattern, undefined), pattern: undefined };
-  if (pattern.tag === "annotated" && pattern.pattern.tag === "name") {
-    const parameter = named(scope, pattern.pattern, pattern);
-    return { parameter, pattern: undefined };
-  }
-  return patternParameter(scope, pattern);
-}
-
-function named(
-  scope: Scope,
-  pattern: Extract<Pattern, { readonly tag: "name" }>,
-  annotated: Extract<Pattern, { readonly tag: "annotated" }> | undefined,
-): Parameter {
-  const local = freshLocal(scope, pattern.name, pattern.region);
-  const type = annotated && resolveType(scope, annotated.type);
+  const { bare, annotation } = takeAnnotation(scope, pattern);
+  if (bare.tag !== "name") return patternParameter(scope, bare, annotation?.type);
+  const local = freshLocal(scope, bare.name, bare.region);
   bind(scope, local);
-  return { local, type };
+  return { parameter: { local, type: annotation?.type }, pattern: undefined };
 }
 
 /** `p as x` is the parameter `x` and a match of it with `p`; other patterns get a made-up name. */
-function patternParameter(scope: Scope, pattern: Pattern): BoundParameter {
-  const bare = pattern.tag === "annotated" ? pattern.pattern : pattern;
+function patternParameter(
+  scope: Scope,
+  pattern: Pattern,
+  written: Type | undefined,
+): BoundParameter {
   const resolved = resolvePattern(scope, pattern);
-  const inner = resolved.tag === "annotated" ? resolved.pattern : resolved;
-  const type = evidentType(resolved);
-  if (bare.tag === "as" && inner.tag === "as") {
-    return { parameter: { local: inner.local, type }, pattern: inner.pattern };
+  const type = written ?? evidentType(resolved);
+  if (resolved.tag === "as") {
+    return { parameter: { local: resolved.local, type }, pattern: toMatch(resolved.pattern) };
   }
   const local = freshLocal(scope, "_argument", pattern.region);
-  return { parameter: { local, type }, pattern: inner };
+  return { parameter: { local, type }, pattern: toMatch(resolved) };
+}
+
+/** Nothing has to be matched with `_`. */
+function toMatch(pattern: CorePattern): CorePattern | undefined {
+  return pattern.tag === "wildcard" ? undefined : pattern;
 }
 
 /** A use of a name that we know, without marking it as used by the program. */

@@ -80,6 +80,7 @@ rows("functions", [
     "f = (fn (_argument:Tuple2[Int, String]) (parameter _argument ((Tuple2 (: a Int) (: b String)) a)))",
   ],
   ["def f(x) -> Int: x", "f = (fn (x) (: x Int))"],
+  ["def f(_, _: Int, _ as x): x", "f = (fn (_argument _argument.2:Int x) x)"],
   ["def f(x, x): x", "f = (fn (x x.2) x.2)"],
 ]);
 
