@@ -1,0 +1,312 @@
+import { readFileSync } from "node:fs";
+import { type Admission, decodeAdmission } from "@receipts/formats/admission.ts";
+import { replaySentence } from "@receipts/formats/admission-sentences.ts";
+import { describe, expect, test } from "vitest";
+import { admitFiles, batchName, edited, type Files, withFile } from "./cases/mini-ledger.ts";
+
+const demo = new URL("../../content/demos/admission/", import.meta.url);
+const read = (name: string): [string, string] => [name, readFileSync(new URL(name, demo), "utf8")];
+const domain = "ledger.bosatsu";
+const spec = "ledger.spec.bosatsu";
+const handlers = "ledger_handlers.bosatsu";
+const miniLedger: Files = new Map([domain, spec, handlers, batchName].map(read));
+const [, paritySpec] = read("ledger_parity.spec.bosatsu");
+const parity = withFile(miniLedger, spec, paritySpec);
+
+const edit =
+  (name: string, from: string, to: string) =>
+  (files: Files): Files =>
+    edited(files, name, from, to);
+
+async function admissionOf(files: Files): Promise<Admission> {
+  const { result, problems } = await admitFiles(files);
+  if (result === undefined) throw new Error(problems);
+  return decodeAdmission(result);
+}
+
+/** `t1 admitted, t4 deferred non-negative A, t5 inconclusive unknown key` */
+function verdicts({ operations }: Admission): readonly string[] {
+  return operations.map((operation) => {
+    const { id, verdict } = operation;
+    if (operation.verdict === "admitted") return `${id} ${verdict} ${operation.path}`;
+    if (operation.verdict === "inconclusive") return `${id} ${verdict} ${operation.reason}`;
+    const why = operation.why.map((each) =>
+      "bound" in each ? `${each.bound} ${each.key}` : each.property,
+    );
+    return `${id} ${verdict} ${why.join(" + ")}`;
+  });
+}
+
+describe("the sample batch", () => {
+  test("is turned away by a floor and by D's cap", async () => {
+    const answered = await admitFiles(miniLedger, "error");
+    expect(answered).toMatchObject({ status: 0, problems: "" });
+    expect(verdicts(decodeAdmission(answered.result ?? ""))).toEqual([
+      "t1 admitted escrow",
+      "t2 admitted escrow",
+      "t3 admitted escrow",
+      "t4 deferred non-negative A",
+      "t5 admitted escrow",
+      "t6 deferred credit-cap D",
+      "t7 deferred non-negative B",
+      "t8 admitted escrow",
+    ]);
+  });
+
+  test("with the parity policy, by the policy too, and something is admitted on each path", async () => {
+    const answered = await admitFiles(parity, "error");
+    expect(answered).toMatchObject({ status: 0, problems: "" });
+    expect(verdicts(decodeAdmission(answered.result ?? ""))).toEqual([
+      "t1 admitted search",
+      "t2 admitted escrow",
+      "t3 admitted escrow",
+      "t4 deferred non-negative A",
+      "t5 deferred d-stays-even",
+      "t6 deferred credit-cap D",
+      "t7 deferred non-negative B",
+      "t8 admitted search",
+    ]);
+  });
+
+  test("is explained in sentences", async () => {
+    const { text } = await admitFiles(parity);
+    expect(text.split("\n").slice(10)).toEqual([
+      "4 admitted, 4 deferred, 0 inconclusive.",
+      "Order of the write: t1 t2 t3 t8",
+      "Admitted 4; best in any order 4; one by one in arrival order 5; best in one fixed order 6.",
+      "Replayed through the handlers: 3 orders with 12 steps, and 1 of 1 groups from all their subsets with 32 steps; every balance was as declared.",
+      "",
+      "t4 is turned away by non-negative (A at least 0): it takes 80, and 200 can be taken, 130 of it held by t1 and t2, which leaves 70: 10 short.",
+      "Without t1, t4 would fit.",
+      "It would fit with 10 more on A at the start, or with an amount of at most 70.",
+      "t5 is turned away by d-stays-even: no order of it with t1 and t8 keeps it.",
+      "t6 is turned away by credit-cap (D at most 200): it adds 25, and 50 can be added, 30 of it held by t1, which leaves 20: 5 short.",
+      "Without t1, t6 would fit.",
+      "It would fit with 5 less on D at the start, or with an amount of at most 20.",
+      "t7 is turned away by non-negative (B at least 0): it takes 20, and 60 can be taken, 45 of it held by t3, which leaves 15: 5 short.",
+      "Without t3, t7 would fit.",
+      "It would fit with 5 more on B at the start, or with an amount of at most 15.",
+      "",
+    ]);
+  });
+
+  test("gives the same bytes whatever the order of an input's fields and the form of its integers", async () => {
+    const plain = await admissionOf(miniLedger);
+    const shuffled = edit(
+      batchName,
+      '"source": "A", "target": "D", "amount": "30"',
+      '"amount": 30, "target": "D", "source": "A"',
+    );
+    const { batch: _, ...other } = await admissionOf(shuffled(miniLedger));
+    expect(plain).toMatchObject(other);
+  });
+
+  test("an empty batch is decided", async () => {
+    const answered = await admitFiles(withFile(miniLedger, batchName, "[]"));
+    expect(answered.status).toBe(0);
+    expect(decodeAdmission(answered.result ?? "")).toMatchObject({
+      operations: [],
+      order: "any",
+      rounds: { serial: 0, escrow: 0 },
+      replay: { status: "verified", orders: 0, steps: 0 },
+    });
+  });
+});
+
+describe("model drift takes back the whole batch", () => {
+  const credit = "debited.with_balance(target, balance_of(debited, target).add(amount))";
+  const rows: readonly (readonly [string, (files: Files) => Files, string])[] = [
+    [
+      "a credit that is made twice",
+      edit(handlers, ".add(amount))", ".add(amount).add(amount))"),
+      "Model drift at step 1 of the witness order, t1 (transfer): D should be 180 and is 210. See ledger_handlers.bosatsu:19:10.",
+    ],
+    [
+      "a debit that is dropped",
+      edit(handlers, "balance_of(now, source).sub(amount)", "balance_of(now, source)"),
+      "Model drift at step 1 of the witness order, t1 (transfer): A should be 170 and is 200. See ledger_handlers.bosatsu:19:10.",
+    ],
+    [
+      "two loads of one account: only a transfer within it shows that",
+      (files) =>
+        withFile(
+          edited(files, handlers, "balance_of(debited, target)", "balance_of(now, target)"),
+          batchName,
+          '[{"id": "s", "operation": "transfer", "input": {"source": "C", "target": "C", "amount": 7}}]',
+        ),
+      "Model drift at step 1 of the witness order, s (transfer): C should be 40 and is 47. See ledger_handlers.bosatsu:19:10.",
+    ],
+    [
+      "a key that no row mentions",
+      edit(handlers, credit, `${credit}.with_balance("FEE", 1)`),
+      "Model drift at step 1 of the witness order, t1 (transfer): FEE should not exist and is 1. See ledger_handlers.bosatsu:19:10.",
+    ],
+    [
+      "a key that vanishes",
+      edit(handlers, credit, `${credit}.remove_key("B")`),
+      "Model drift at step 1 of the witness order, t1 (transfer): B should be 60 and is gone. See ledger_handlers.bosatsu:19:10.",
+    ],
+    [
+      "the first of several keys, in the order of the view",
+      edit(handlers, credit, `${credit}.with_balance("C", 0).with_balance("B", 0)`),
+      "Model drift at step 1 of the witness order, t1 (transfer): B should be 60 and is 0. See ledger_handlers.bosatsu:19:10.",
+    ],
+    [
+      "a guard that is stricter than the bound: it refuses in some orders only",
+      edit(
+        handlers,
+        "if now.permits(request)",
+        "if cmp_Int(balance_of(now, source), amount.add(40)) matches GT",
+      ),
+      "Model drift at step 3 of the reverse order, t3 (transfer): B should be 30 and is 75. See ledger_handlers.bosatsu:14:1.",
+    ],
+    [
+      "a cell that starts with another state than declared",
+      edit(handlers, 'cell("accounts", opening)', 'cell("accounts", opening.with_balance("A", 5))'),
+      "Model drift before the first operation: A should be 200 and is 5. See ledger_handlers.bosatsu:11:1.",
+    ],
+    [
+      "a second write: it is the last one that is pointed at",
+      edit(handlers, "    pure(True)", "    _ <- accounts.write(now).bind()\n    pure(True)"),
+      "Model drift at step 1 of the witness order, t1 (transfer): A should be 170 and is 200. See ledger_handlers.bosatsu:20:10.",
+    ],
+  ];
+  for (const [name, change, sentence] of rows) {
+    test(name, async () => {
+      const answered = await admitFiles(change(miniLedger));
+      expect(answered.status).toBe(1);
+      const admission = decodeAdmission(answered.result ?? "");
+      expect(replaySentence(admission.replay)).toBe(sentence);
+      expect(admission).toMatchObject({ admitted: [], order: "any", price: null });
+      expect(
+        admission.operations.every(
+          (each) => each.verdict === "inconclusive" && each.reason === "model drift",
+        ),
+      ).toBe(true);
+    });
+  }
+
+  test("a guard that only one subset of a group shows to be too strict is found from the subsets", async () => {
+    // The last transfer out of A is refused when exactly t2 has run: no whole order begins like that.
+    const files = edit(
+      handlers,
+      "if now.permits(request)",
+      'if not(balance_of(now, "A").eq_Int(100).and(source.eq_String("B")))',
+    )(miniLedger);
+    const { replay } = await admissionOf(files);
+    expect(replaySentence(replay)).toContain("of the subset order, t3 (transfer)");
+    expect(replay.drift?.after).toEqual(["t2"]);
+  });
+
+  test("deleting the guard alone changes nothing but the digest of the source", async () => {
+    const unguarded = edit(handlers, "if now.permits(request)", "if True")(miniLedger);
+    const { sources: _, ...rest } = await admissionOf(unguarded);
+    expect(await admissionOf(miniLedger)).toMatchObject(rest);
+  });
+
+  test("a handler that keeps the policy itself does not drift: other orders were never promised", async () => {
+    const files = edit(
+      handlers,
+      "if now.permits(request)",
+      'if now.permits(request).and(balance_of(now, "D").mod_Int(2).eq_Int(0))',
+    )(parity);
+    expect((await admissionOf(files)).replay.status).toBe("verified");
+  });
+});
+
+const resetHandler = (body: string): ((files: Files) => Files) => {
+  return (files) =>
+    edited(
+      edited(files, handlers, "export (accounts, transfer)", "export (accounts, transfer, reset)"),
+      handlers,
+      "# Moves the amount",
+      `${body}\n\n# Moves the amount`,
+    );
+};
+
+describe("who can write is read off the code", () => {
+  const everythingOpen = Array.from(
+    { length: 8 },
+    (_, at) => `t${at + 1} inconclusive unclassified write`,
+  );
+  const rows: readonly (readonly [string, (files: Files) => Files])[] = [
+    ["directly", resetHandler("def reset(_: Int) -> IO[Unit]: accounts.write(opening)")],
+    [
+      "through a helper",
+      resetHandler(
+        "def put(now): accounts.write(now)\n\ndef reset(_: Int) -> IO[Unit]: put(opening)",
+      ),
+    ],
+    [
+      "through a helper that takes the cell",
+      resetHandler(
+        "def put(place, now): place.write(now)\n\ndef reset(_: Int) -> IO[Unit]: put(accounts, opening)",
+      ),
+    ],
+    [
+      "in a lambda",
+      resetHandler(
+        "def reset(_: Int) -> IO[Unit]:\n  again = () -> accounts.write(opening)\n  again()",
+      ),
+    ],
+    [
+      "by passing `write` on",
+      resetHandler(
+        "def apply(fn, place, now): fn(place, now)\n\ndef reset(_: Int) -> IO[Unit]: apply(write, accounts, opening)",
+      ),
+    ],
+    [
+      "under another name of the cell",
+      resetHandler("alias = accounts\n\ndef reset(_: Int) -> IO[Unit]: alias.write(opening)"),
+    ],
+    [
+      "through an imported package",
+      (files) =>
+        resetHandler("def reset(_: Int) -> IO[Unit]: put(accounts, opening)")(
+          edited(
+            withFile(
+              files,
+              "tools.bosatsu",
+              "package MiniLedger/Tools\nfrom Yichus/IO import Cell, IO, write\nexport put\nexposes Yichus/IO\n\ndef put(place: Cell[a], value: a) -> IO[Unit]: write(place, value)\n",
+            ),
+            handlers,
+            "from MiniLedger/Ledger",
+            "from MiniLedger/Tools import put\nfrom MiniLedger/Ledger",
+          ),
+        ),
+    ],
+  ];
+  for (const [name, change] of rows) {
+    test(`a write without a row, ${name}: nothing is decided`, async () => {
+      const answered = await admitFiles(change(miniLedger));
+      expect(answered.problems).not.toContain("error");
+      expect(answered.status).toBe(1);
+      const admission = decodeAdmission(answered.result ?? "");
+      expect(verdicts(admission)).toEqual(everythingOpen);
+      expect(admission.replay.status).toBe("not run");
+      expect(admission.price).toBeNull();
+    });
+  }
+
+  test("a handler that reads, or writes another cell, needs no row and can be asked for", async () => {
+    const change = resetHandler(
+      'audit = cell("audit", 0)\n\ndef reset(_: Int) -> IO[Int]:\n  now <- accounts.read().bind()\n  _ <- audit.write(1).bind()\n  pure(now.balance_of("A"))',
+    );
+    const asking = edit(batchName, "[", '[\n  { "id": "t0", "operation": "reset", "input": 3 },');
+    const admission = await admissionOf(asking(change(miniLedger)));
+    expect(verdicts(admission)[0]).toBe("t0 admitted escrow");
+    expect(admission.operations[0]).toMatchObject({ footprint: [], effects: [], input: "3" });
+    expect(admission.admitted).toHaveLength(6);
+  });
+
+  test("rows for a handler that writes nothing say nothing", async () => {
+    const files = edit(
+      handlers,
+      "_ <- accounts.write(credited).bind()",
+      "_ = credited",
+    )(miniLedger);
+    const admission = await admissionOf(files);
+    expect(verdicts(admission)[0]).toBe("t1 inconclusive no implementing write");
+    expect(admission.admitted).toEqual([]);
+  });
+});

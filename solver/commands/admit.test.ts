@@ -1,0 +1,127 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { answerAdmit } from "../worker.ts";
+
+/** The real program as a process, standing in a folder with the demo's files. */
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const demo = new URL("../../content/demos/admission/", import.meta.url);
+const names = ["ledger.bosatsu", "ledger.spec.bosatsu", "ledger_handlers.bosatsu"];
+const batchName = "batch-sample.json";
+const folder = mkdtempSync(join(tmpdir(), "yichus-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const original = (name: string): string => readFileSync(new URL(name, demo), "utf8");
+
+beforeEach(() => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  for (const name of [...names, batchName]) writeFileSync(join(folder, name), original(name));
+});
+
+function yichus(...args: readonly string[]): {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+} {
+  return spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: "utf8" });
+}
+
+function edit(name: string, from: string, to: string): void {
+  writeFileSync(join(folder, name), original(name).replace(from, to));
+}
+
+const admit = ["admit", ...names, "--batch", batchName, "--result", "admission.json"];
+
+test("a clean batch: exit 0, a table, and the same bytes as a browser gets", async () => {
+  const { status, stdout, stderr } = yichus(...admit);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain("5 admitted, 3 deferred, 0 inconclusive.");
+  const answered = await answerAdmit({
+    sources: names.map((path) => ({ path, text: original(path) })),
+    batch: { path: batchName, text: original(batchName) },
+  });
+  expect(readFileSync(join(folder, "admission.json"), "utf8")).toBe(answered.result);
+  expect(stdout).toBe(answered.text);
+  expect(readdirSync(folder)).toHaveLength(5);
+  expect(yichus(...admit, "--format", "json").stdout).toBe(answered.result);
+});
+
+test("a handler that credits twice: exit 1, and where it drifts", () => {
+  edit("ledger_handlers.bosatsu", ".add(amount))", ".add(amount).add(amount))");
+  const { status, stdout } = yichus(...admit);
+  expect(status).toBe(1);
+  expect(stdout).toContain(
+    "t1 (transfer): D should be 180 and is 210. See ledger_handlers.bosatsu:19:10.",
+  );
+  expect(existsSync(join(folder, "admission.json"))).toBe(true);
+});
+
+test("a syntax error: exit 2, its place, and no result", () => {
+  edit("ledger_handlers.bosatsu", "pure(True)", "pure(True");
+  const { status, stdout, stderr } = yichus(...admit);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain("ledger_handlers.bosatsu:21:3: ParseFailure");
+  expect(existsSync(join(folder, "admission.json"))).toBe(false);
+});
+
+test("a malformed batch: exit 2, its place, and no result", () => {
+  edit(batchName, '"amount": "100"', '"amount": 1.5');
+  const { status, stderr } = yichus(...admit);
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    "batch-sample.json: at /1/input/amount: expected a whole number or its decimal digits as a string, found a number that is not whole.\n",
+  );
+  expect(existsSync(join(folder, "admission.json"))).toBe(false);
+});
+
+const usage: readonly (readonly [readonly string[], string])[] = [
+  [["admit", "ledger.bosatsu"], "required option '--batch <file>' not specified"],
+  [["admit", ...names, "--batch", "none.json"], "none.json: cannot be read: ENOENT."],
+  [
+    ["admit", "none.bosatsu", "--batch", batchName],
+    "none.bosatsu: there is no such file or folder.",
+  ],
+  [[...admit, "--search-bound", "21"], "It is a whole number from 0 to 20."],
+  [[...admit, "--search-bound", "-1"], "It is a whole number from 0 to 20."],
+  [[...admit, "--format", "xml"], "Allowed choices are text, json."],
+  [
+    ["admit", ...names, "--batch", batchName, "--result", "no/such.json"],
+    "no/such.json: cannot be written: ENOENT.",
+  ],
+  [["admitt"], "unknown command 'admitt'"],
+];
+
+for (const [args, expected] of usage) {
+  test(`yichus ${args.join(" ")}`, () => {
+    const { status, stdout, stderr } = yichus(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(expected);
+  });
+}
+
+test("the search bound is the user's to choose", () => {
+  const args = ["admit", "ledger.bosatsu", "ledger_parity.spec.bosatsu", "ledger_handlers.bosatsu"];
+  writeFileSync(join(folder, "ledger_parity.spec.bosatsu"), original("ledger_parity.spec.bosatsu"));
+  const { status, stdout } = yichus(
+    ...args,
+    "--batch",
+    batchName,
+    "--search-bound",
+    "3",
+    "--explain",
+  );
+  expect(status).toBe(1);
+  expect(stdout).toContain(
+    "t1 is inconclusive: 4 operations have to be searched together, and the search bound is 3.",
+  );
+});
+
+test("help exits with 0 and shows an example", () => {
+  const { status, stdout } = yichus("admit", "--help");
+  expect(status).toBe(0);
+  expect(stdout).toContain("--batch batch-sample.json --result admission.json");
+});
