@@ -35,7 +35,7 @@ export async function bundlePrograms(
       external,
       // Packages written as CommonJS ask for node:* through require.
       banner: {
-        js: "import { createRequire as __require } from 'node:module'; const require = __require(import.meta.url);",
+        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
       },
       logLevel: "warning",
     });
