@@ -9,7 +9,7 @@ type Of<Data extends { readonly code: string }, Phase extends string> = {
 };
 
 /** Which phase finds a problem, and so which file has its words. Typed to have every code once. */
-export const phaseOf: Of<ParseProblem, "parse"> &
+const phaseOf: Of<ParseProblem, "parse"> &
   Of<ResolveProblem, "resolve"> &
   Of<TypeProblem, "type"> &
   Of<CheckProblem, "check"> = {

@@ -5,7 +5,7 @@ import type { Scope } from "./scope.ts";
 import { resolveType } from "./type-ref.ts";
 
 /** A written type, resolved. */
-export type Annotation = { readonly ref: TypeRef; readonly type: Type };
+type Annotation = { readonly ref: TypeRef; readonly type: Type };
 
 /** A binding's pattern without the type written for the whole of it, and that type. */
 export function takeAnnotation(

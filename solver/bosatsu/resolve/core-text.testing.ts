@@ -20,7 +20,7 @@ import { predef } from "../tree/type.ts";
  * Core as text for tests: `(head part ...)`. Locals of one name are told apart as `x`, `x.2`, ... in
  * the order in which they are met; `@x` is a value of the package, `^x` one of Predef.
  */
-export type CoreText = {
+type CoreText = {
   readonly value: (value: TopLevel) => string;
   readonly type: (type: TypeDeclaration) => string;
 };

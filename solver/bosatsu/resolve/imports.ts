@@ -10,7 +10,7 @@ import { report } from "./scope.ts";
 type Packages = ReadonlyMap<string, ResolvedPackage>;
 
 /** An import and the mark that says whether it was used, to be read when the package is done. */
-export type OpenImport = Omit<ResolvedImport, "used"> & { readonly use: ImportUse };
+type OpenImport = Omit<ResolvedImport, "used"> & { readonly use: ImportUse };
 
 /** Fills an empty scope: function types, then all of Predef, then the imports, which may hide those. */
 export function openImports(

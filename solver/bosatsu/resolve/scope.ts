@@ -7,7 +7,7 @@ import type { Kind } from "../tree/type.ts";
 export type ImportUse = { used: boolean };
 
 /** A top-level name. `poisoned` means that its import failed, which was reported there. */
-export type GlobalMeaning =
+type GlobalMeaning =
   | {
       readonly tag: "global";
       readonly package: string;
@@ -26,7 +26,7 @@ export type ConstructorMeaning =
     }
   | { readonly tag: "poisoned" };
 
-export type TypeMeaning =
+type TypeMeaning =
   | {
       readonly tag: "type";
       readonly package: string;

@@ -15,7 +15,7 @@ import { report } from "./scope.ts";
 import { resolveType } from "./type-ref.ts";
 import { declareVariables, namesOf, popFrame, pushFrame } from "./type-variables.ts";
 
-export type DeclarationOutcome = {
+type DeclarationOutcome = {
   readonly declaration: TypeDeclaration;
   /** The hidden values of the field defaults. */
   readonly defaults: readonly TopLevel[];
