@@ -1,0 +1,406 @@
+-- Written by `evenly migrate --schema ledger/schema.sql`: add a migration instead of editing.
+-- What all migrations add up to. The role ledger_app must exist.
+
+create table balances (
+  group_id uuid not null,
+  member_id uuid not null,
+  currency text collate "C" not null,
+  amount_minor bigint not null,
+  last_journal_id uuid not null
+);
+
+create table currencies (
+  code text collate "C" not null,
+  exponent smallint not null
+);
+
+create table deliveries (
+  event_id uuid not null,
+  group_id uuid not null,
+  delivered_at timestamp(3) with time zone not null
+);
+
+create table expense_versions (
+  expense_id uuid not null,
+  version integer not null,
+  event_id uuid not null,
+  deleted boolean not null,
+  event_date text collate "C",
+  title text,
+  currency text collate "C",
+  amount_minor bigint,
+  paid_by jsonb,
+  split jsonb
+);
+
+create table expenses (
+  expense_id uuid not null,
+  group_id uuid not null
+);
+
+create table groups (
+  group_id uuid not null,
+  name text not null
+);
+
+create table journals (
+  journal_id uuid not null,
+  group_id uuid not null,
+  sequence bigint not null,
+  kind text collate "C" not null,
+  idempotency_key text collate "C" not null,
+  event_id uuid not null,
+  event_date text collate "C" not null,
+  recorded_at timestamp(3) with time zone not null,
+  reverses uuid,
+  line_count integer not null,
+  payload_digest bytea not null,
+  chain_digest bytea not null
+);
+
+create table members (
+  group_id uuid not null,
+  member_id uuid not null,
+  name text not null
+);
+
+create table outbox (
+  event_id uuid not null,
+  group_id uuid not null,
+  event_type text collate "C" not null,
+  payload jsonb not null,
+  epoch integer not null,
+  inserted_xid xid8 not null
+);
+
+create table parked_events (
+  event_id uuid not null,
+  group_id uuid not null,
+  subject text collate "C" not null,
+  event_type text collate "C" not null,
+  payload jsonb not null,
+  reason text collate "C" not null,
+  since timestamp(3) with time zone not null
+);
+
+create table postings (
+  journal_id uuid not null,
+  line integer not null,
+  line_count integer not null,
+  group_id uuid not null,
+  member_id uuid not null,
+  currency text collate "C" not null,
+  posting_kind text collate "C" not null,
+  amount_minor bigint not null
+);
+
+create table relay_epochs (
+  epoch integer not null,
+  reason text not null
+);
+
+create table settlement_reversals (
+  settlement_id uuid not null,
+  event_id uuid not null
+);
+
+create table settlements (
+  settlement_id uuid not null,
+  group_id uuid not null,
+  event_id uuid not null,
+  event_date text collate "C" not null,
+  from_member uuid not null,
+  to_member uuid not null,
+  currency text collate "C" not null,
+  amount_minor bigint not null
+);
+
+create table write_offs (
+  write_off_id uuid not null,
+  group_id uuid not null,
+  event_id uuid not null,
+  event_date text collate "C" not null,
+  debtor uuid not null,
+  creditor uuid not null,
+  currency text collate "C" not null,
+  amount_minor bigint not null
+);
+
+set check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION public.append_journal(new_journal uuid, new_event uuid, of_group uuid, new_kind text, new_key text, new_date text, new_recorded timestamp with time zone, new_reverses uuid, members uuid[], kinds text[], currencies text[], amounts bigint[])
+ RETURNS TABLE(outcome text, journal uuid, member uuid, currency text, amount numeric)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  payload bytea := sha256(convert_to(
+    journal_payload(new_kind, of_group, new_date, new_reverses, members, kinds, currencies, amounts),
+    'UTF8'
+  ));
+  place bigint;
+  previous bytea;
+  stored record;
+  too_far record;
+begin
+  perform lock_group(of_group);
+
+  select journal_id, payload_digest into stored from journals where idempotency_key = new_key;
+  if found then
+    return query select
+      case when stored.payload_digest = payload then 'replayed' else 'conflict' end,
+      stored.journal_id, null::uuid, null::text, null::numeric;
+    return;
+  end if;
+
+  select moved.member_id, moved.currency, coalesce(b.amount_minor, 0) + moved.amount as amount
+  into too_far
+  from (
+    select m as member_id, c as currency, sum(a) as amount
+    from unnest(members, currencies, amounts) as lines (m, c, a)
+    group by m, c
+  ) as moved
+  left join balances as b
+    on b.group_id = of_group and b.member_id = moved.member_id and b.currency = moved.currency
+  where abs(coalesce(b.amount_minor, 0) + moved.amount) > 9223372036854775807
+  order by moved.member_id, moved.currency
+  limit 1;
+  if found then
+    return query select
+      'overflow', new_journal, too_far.member_id, too_far.currency, too_far.amount;
+    return;
+  end if;
+
+  select sequence, chain_digest into place, previous
+  from journals
+  where group_id = of_group
+  order by sequence desc
+  limit 1;
+  place := coalesce(place, 0) + 1;
+
+  insert into journals (
+    journal_id, group_id, sequence, kind, idempotency_key, event_id, event_date, recorded_at,
+    reverses, line_count, payload_digest, chain_digest
+  )
+  values (
+    new_journal, of_group, place, new_kind, new_key, new_event, new_date, new_recorded,
+    new_reverses, cardinality(amounts), payload,
+    journal_chain(previous, payload, new_journal, place, new_key, new_event, new_recorded)
+  );
+
+  insert into postings (
+    journal_id, line, line_count, group_id, member_id, currency, posting_kind, amount_minor
+  )
+  select new_journal, l, cardinality(amounts), of_group, m, c, k, a
+  from unnest(members, kinds, currencies, amounts) with ordinality as lines (m, k, c, a, l);
+
+  insert into balances as b (group_id, member_id, currency, amount_minor, last_journal_id)
+  select of_group, m, c, sum(a), new_journal
+  from unnest(members, currencies, amounts) as lines (m, c, a)
+  group by m, c
+  on conflict (group_id, member_id, currency) do update set
+    amount_minor = b.amount_minor + excluded.amount_minor,
+    last_journal_id = excluded.last_journal_id;
+
+  return query select 'appended', new_journal, null::uuid, null::text, null::numeric;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.current_relay_epoch()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select max(epoch) from relay_epochs $function$;
+
+CREATE OR REPLACE FUNCTION public.journal_chain(previous bytea, payload_digest bytea, journal_id uuid, sequence bigint, idempotency_key text, event_id uuid, recorded_at timestamp with time zone)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(
+    coalesce(previous, ''::bytea) || payload_digest || convert_to(
+      concat_ws(
+        '|', journal_id::text, sequence::text, idempotency_key, event_id::text,
+        to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ),
+      'UTF8'
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.journal_payload(kind text, group_id uuid, event_date text, reverses uuid, members uuid[], kinds text[], currencies text[], amounts bigint[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat_ws('|', kind, group_id::text, event_date, coalesce(reverses::text, '-'))
+    || coalesce(string_agg(
+      format(E'\n%s %s %s %s', member, posting_kind, currency, amount), '' order by line
+    ), '')
+  from unnest(members, kinds, currencies, amounts)
+    with ordinality as lines (member, posting_kind, currency, amount, line)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_group(of_group uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(hashtextextended(of_group::text, 111554866244729)) $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only: % is refused', tg_table_name, tg_op
+    using
+      errcode = 'LG001',
+      table = tg_table_name,
+      constraint = tg_name,
+      hint = 'Append a reversal instead.';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unsealed_journal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  lines integer;
+  sums text;
+begin
+  select count(*) into lines from postings where journal_id = new.journal_id;
+  if lines <> new.line_count then
+    raise exception 'journal % declares % lines and has %', new.journal_id, new.line_count, lines
+      using errcode = 'check_violation', table = 'journals', constraint = 'journals_sealed';
+  end if;
+  select string_agg(currency || ' ' || total, ', ' order by currency) into sums
+  from (
+    select currency, sum(amount_minor) as total
+    from postings
+    where journal_id = new.journal_id
+    group by currency
+    having sum(amount_minor) <> 0
+  ) as off;
+  if sums is not null then
+    raise exception 'journal % does not cancel out: %', new.journal_id, sums
+      using errcode = 'check_violation', table = 'journals', constraint = 'journals_sealed';
+  end if;
+  return null;
+end
+$function$;
+
+alter table outbox alter column epoch set default current_relay_epoch();
+alter table outbox alter column inserted_xid set default pg_current_xact_id();
+
+alter table balances add constraint balances_pkey PRIMARY KEY (group_id, member_id, currency);
+alter table currencies add constraint currencies_pkey PRIMARY KEY (code);
+alter table deliveries add constraint deliveries_pkey PRIMARY KEY (event_id);
+alter table expense_versions add constraint expense_versions_pkey PRIMARY KEY (expense_id, version);
+alter table expenses add constraint expenses_pkey PRIMARY KEY (expense_id);
+alter table groups add constraint groups_pkey PRIMARY KEY (group_id);
+alter table journals add constraint journals_pkey PRIMARY KEY (journal_id);
+alter table members add constraint members_pkey PRIMARY KEY (group_id, member_id);
+alter table outbox add constraint outbox_pkey PRIMARY KEY (event_id);
+alter table parked_events add constraint parked_events_pkey PRIMARY KEY (event_id);
+alter table postings add constraint postings_pkey PRIMARY KEY (journal_id, line);
+alter table relay_epochs add constraint relay_epochs_pkey PRIMARY KEY (epoch);
+alter table settlement_reversals add constraint settlement_reversals_pkey PRIMARY KEY (settlement_id);
+alter table settlements add constraint settlements_pkey PRIMARY KEY (settlement_id);
+alter table write_offs add constraint write_offs_pkey PRIMARY KEY (write_off_id);
+
+alter table expense_versions add constraint expense_versions_event_id_key UNIQUE (event_id);
+alter table journals add constraint journals_in_order UNIQUE (group_id, sequence);
+alter table journals add constraint journals_key UNIQUE (idempotency_key);
+alter table journals add constraint journals_reversed_once UNIQUE (reverses);
+alter table journals add constraint journals_same_group UNIQUE (journal_id, group_id);
+alter table journals add constraint journals_seal UNIQUE (journal_id, group_id, line_count);
+alter table settlement_reversals add constraint settlement_reversals_event_id_key UNIQUE (event_id);
+alter table settlements add constraint settlements_event_id_key UNIQUE (event_id);
+alter table write_offs add constraint write_offs_event_id_key UNIQUE (event_id);
+
+alter table balances add constraint balances_amount CHECK (amount_minor > '-9223372036854775808'::bigint);
+alter table currencies add constraint currencies_code_check CHECK (code ~ '^[A-Z]{3}$'::text);
+alter table currencies add constraint currencies_exponent_check CHECK (exponent >= 0 AND exponent <= 4);
+alter table expense_versions add constraint expense_versions_deleted CHECK (num_nulls(event_date, title, currency, amount_minor, paid_by, split) =
+CASE
+    WHEN deleted THEN 6
+    ELSE 0
+END);
+alter table expense_versions add constraint expense_versions_version_check CHECK (version >= 1);
+alter table journals add constraint journals_chain_digest_check CHECK (octet_length(chain_digest) = 32);
+alter table journals add constraint journals_event_date CHECK (
+CASE
+    WHEN event_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text THEN make_date("left"(event_date, 4)::integer, substr(event_date, 6, 2)::integer, "right"(event_date, 2)::integer) IS NOT NULL
+    ELSE false
+END);
+alter table journals add constraint journals_key_form CHECK (idempotency_key ~ '^[a-z_]+(:[0-9a-z-]+)+$'::text);
+alter table journals add constraint journals_kind CHECK (kind = ANY (ARRAY['EXPENSE'::text, 'EXPENSE_REVERSAL'::text, 'SETTLEMENT'::text, 'SETTLEMENT_REVERSAL'::text, 'WRITE_OFF'::text]));
+alter table journals add constraint journals_line_count_check CHECK (line_count >= 2);
+alter table journals add constraint journals_payload_digest_check CHECK (octet_length(payload_digest) = 32);
+alter table journals add constraint journals_reversal CHECK ((reverses IS NOT NULL) = (kind ~~ '%\_REVERSAL'::text));
+alter table journals add constraint journals_sequence_check CHECK (sequence >= 1);
+alter table postings add constraint postings_amount CHECK (amount_minor <> 0 AND amount_minor > '-9223372036854775808'::bigint);
+alter table postings add constraint postings_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text);
+alter table postings add constraint postings_kind CHECK (posting_kind = ANY (ARRAY['EXPENSE_PAID'::text, 'EXPENSE_SHARE'::text, 'SETTLE_PAY'::text, 'SETTLE_RECEIVE'::text, 'WRITE_OFF_DEBTOR'::text, 'WRITE_OFF_CREDITOR'::text]));
+alter table postings add constraint postings_line CHECK (line >= 1 AND line <= line_count);
+alter table relay_epochs add constraint relay_epochs_epoch_check CHECK (epoch >= 1);
+
+alter table expense_versions add constraint expense_versions_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(expense_id);
+alter table expenses add constraint expenses_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
+alter table journals add constraint journals_reverses_in_group FOREIGN KEY (reverses, group_id) REFERENCES journals(journal_id, group_id);
+alter table members add constraint members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
+alter table outbox add constraint outbox_epoch_fkey FOREIGN KEY (epoch) REFERENCES relay_epochs(epoch);
+alter table postings add constraint postings_of_a_journal FOREIGN KEY (journal_id, group_id, line_count) REFERENCES journals(journal_id, group_id, line_count);
+alter table settlement_reversals add constraint settlement_reversals_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlements(settlement_id);
+alter table settlements add constraint settlements_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
+alter table settlements add constraint settlements_group_id_from_member_fkey FOREIGN KEY (group_id, from_member) REFERENCES members(group_id, member_id);
+alter table settlements add constraint settlements_group_id_to_member_fkey FOREIGN KEY (group_id, to_member) REFERENCES members(group_id, member_id);
+alter table write_offs add constraint write_offs_group_id_creditor_fkey FOREIGN KEY (group_id, creditor) REFERENCES members(group_id, member_id);
+alter table write_offs add constraint write_offs_group_id_debtor_fkey FOREIGN KEY (group_id, debtor) REFERENCES members(group_id, member_id);
+alter table write_offs add constraint write_offs_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
+
+CREATE INDEX outbox_in_order ON public.outbox USING btree (epoch, inserted_xid, event_id);
+CREATE INDEX parked_events_by_subject ON public.parked_events USING btree (subject);
+CREATE INDEX postings_by_member ON public.postings USING btree (group_id, member_id, currency) INCLUDE (amount_minor);
+
+CREATE TRIGGER currencies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table currencies enable always trigger currencies_append_only;
+CREATE TRIGGER expense_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.expense_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table expense_versions enable always trigger expense_versions_append_only;
+CREATE TRIGGER expenses_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.expenses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table expenses enable always trigger expenses_append_only;
+CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table journals enable always trigger journals_append_only;
+CREATE CONSTRAINT TRIGGER journals_sealed AFTER INSERT ON public.journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unsealed_journal();
+alter table journals enable always trigger journals_sealed;
+CREATE TRIGGER outbox_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table outbox enable always trigger outbox_append_only;
+CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table postings enable always trigger postings_append_only;
+CREATE TRIGGER relay_epochs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.relay_epochs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table relay_epochs enable always trigger relay_epochs_append_only;
+CREATE TRIGGER settlement_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table settlement_reversals enable always trigger settlement_reversals_append_only;
+CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table settlements enable always trigger settlements_append_only;
+CREATE TRIGGER write_offs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.write_offs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table write_offs enable always trigger write_offs_append_only;
+
+grant delete, insert, select, update on balances to ledger_app;
+grant select on currencies to ledger_app;
+grant insert, select on deliveries to ledger_app;
+grant insert, select on expense_versions to ledger_app;
+grant insert, select on expenses to ledger_app;
+grant insert, select on groups to ledger_app;
+grant insert, select on journals to ledger_app;
+grant insert, select on members to ledger_app;
+grant insert, select on outbox to ledger_app;
+grant delete, insert, select, update on parked_events to ledger_app;
+grant insert, select on postings to ledger_app;
+grant select on relay_epochs to ledger_app;
+grant insert, select on settlement_reversals to ledger_app;
+grant insert, select on settlements to ledger_app;
+grant insert, select on write_offs to ledger_app;

@@ -1,0 +1,35 @@
+import { migrationSources } from "../migrations/sources.ts";
+import type { Database } from "../store/database.ts";
+import type { Migration } from "../store/migrate.ts";
+import { migrate } from "../store/migrate.ts";
+
+/**
+ * A database that lives in one schema of another: a ledger of its own for each test, on an engine
+ * that is started once. Closing it leaves the engine running.
+ */
+export function inSchema(database: Database, schema: string): Database {
+  return {
+    transaction: (mode, work) =>
+      database.transaction(mode, async (session) => {
+        await session.script(`set local search_path to ${schema}, pg_temp`);
+        return work(session);
+      }),
+    close: async () => undefined,
+  };
+}
+
+/** A function that gives a new, migrated, empty ledger at each call. */
+export function freshLedgers(
+  engine: () => Database,
+): (migrations?: readonly Migration[]) => Promise<Database> {
+  let count = 0;
+  return async (migrations = migrationSources) => {
+    count += 1;
+    const schema = `ledger_${count}`;
+    await engine().transaction("owner", (session) => session.script(`create schema ${schema}`));
+    const ledger = inSchema(engine(), schema);
+    const migrated = await migrate(ledger, migrations);
+    if (!migrated.ok) throw new Error(`${migrated.problem.code}: ${migrated.problem.name}`);
+    return ledger;
+  };
+}
