@@ -1,0 +1,185 @@
+import type { DeepFindings } from "@receipts/formats/verification.ts";
+import * as z from "zod";
+import type { Session } from "../store/database.ts";
+import { countOf, textOf, textOrNull, wholeOf } from "../store/row.ts";
+
+/** Journals without the lines they declared when they were sealed. */
+export async function unsealedJournals(
+  session: Session,
+): Promise<DeepFindings["unsealedJournals"]> {
+  const rows = await session.query(`
+    select
+      j.group_id::text as "group", j.journal_id::text as journal, j.line_count as declared,
+      count(p.line) as found
+    from journals as j
+    left join postings as p using (journal_id)
+    group by j.journal_id
+    having count(p.line) <> j.line_count
+    order by j.group_id, j.sequence, j.journal_id`);
+  return rows.map((row) => ({
+    group: textOf(row, "group"),
+    journal: textOf(row, "journal"),
+    declared: countOf(row, "declared"),
+    found: Number(wholeOf(row, "found")),
+  }));
+}
+
+/** Postings that no journal of their group has. */
+export async function strayPostings(session: Session): Promise<DeepFindings["strayPostings"]> {
+  const rows = await session.query(`
+    select
+      p.group_id::text as "group", p.journal_id::text as journal, p.line,
+      j.group_id::text as journal_group
+    from postings as p
+    left join journals as j using (journal_id)
+    where j.group_id is distinct from p.group_id
+    order by p.group_id, p.journal_id, p.line`);
+  return rows.map((row) => ({
+    group: textOf(row, "group"),
+    journal: textOf(row, "journal"),
+    line: countOf(row, "line"),
+    journalGroup: textOrNull(row, "journal_group"),
+  }));
+}
+
+const reversalProblemSchema = z.enum([
+  "nothing_to_reverse",
+  "wrong_kind",
+  "wrong_key",
+  "not_the_negation",
+]);
+
+/** Reversals that are not the negation, line by line, of the journal they name. */
+export async function faultyReversals(session: Session): Promise<DeepFindings["faultyReversals"]> {
+  const rows = await session.query(`
+    with reversals as (
+      select
+        r.group_id, r.sequence, r.journal_id, r.reverses,
+        case
+          when o.journal_id is null then 'nothing_to_reverse'
+          when r.kind <> o.kind || '_REVERSAL' then 'wrong_kind'
+          when r.idempotency_key <> o.idempotency_key || ':reversal' then 'wrong_key'
+          when exists (
+            select
+            from (select * from postings where journal_id = r.journal_id) as undo
+            full join (select * from postings where journal_id = o.journal_id) as done
+              using (line)
+            where (undo.member_id, undo.currency, undo.posting_kind, undo.amount_minor::numeric)
+              is distinct from
+              (done.member_id, done.currency, done.posting_kind, -done.amount_minor::numeric)
+          ) then 'not_the_negation'
+        end as problem
+      from journals as r
+      left join journals as o on o.journal_id = r.reverses
+      where r.reverses is not null or r.kind like '%\\_REVERSAL'
+    )
+    select
+      group_id::text as "group", journal_id::text as journal, reverses::text as reverses, problem
+    from reversals
+    where problem is not null
+    order by group_id, sequence, journal_id`);
+  return rows.map((row) => ({
+    group: textOf(row, "group"),
+    journal: textOf(row, "journal"),
+    reverses: textOrNull(row, "reverses"),
+    problem: reversalProblemSchema.parse(textOf(row, "problem")),
+  }));
+}
+
+/** Expenses whose versions in the ledger are not 1, 2, 3 … with at most the last one live. */
+export async function faultyVersions(session: Session): Promise<DeepFindings["faultyVersions"]> {
+  const rows = await session.query(`
+    with versions as (
+      select
+        j.group_id,
+        substring(j.idempotency_key from '^(.*):v[0-9]+$') as subject,
+        substring(j.idempotency_key from ':v([0-9]+)$')::integer as version,
+        not exists (select from journals as r where r.reverses = j.journal_id) as live
+      from journals as j
+      where j.kind = 'EXPENSE'
+    ), expenses as (
+      select
+        group_id, subject,
+        max(version) as newest,
+        count(*) as versions,
+        count(*) filter (where live) as live,
+        string_agg(version::text, ',' order by version) as all_versions,
+        string_agg(version::text, ',' order by version) filter (where live) as live_versions
+      from versions
+      group by group_id, subject
+    )
+    select
+      group_id::text as "group", coalesce(subject, '') as expense,
+      case when versions <> newest then 'gap' else 'several_live' end as problem,
+      case when versions <> newest then all_versions else live_versions end as versions
+    from expenses
+    where versions is distinct from newest or live > 1
+    order by expenses.group_id, subject collate "C"`);
+  return rows.map((row) => ({
+    group: textOf(row, "group"),
+    expense: textOf(row, "expense"),
+    problem: textOf(row, "problem") === "gap" ? "gap" : "several_live",
+    versions: (textOrNull(row, "versions") ?? "")
+      .split(",")
+      .filter((version) => version !== "")
+      .map(Number),
+  }));
+}
+
+/** Right amounts under the wrong stamp. Wrong amounts are drift and are not said twice. */
+export async function misstampedBalances(
+  session: Session,
+): Promise<DeepFindings["misstampedBalances"]> {
+  const rows = await session.query(`
+    with computed as (
+      select
+        p.group_id, p.member_id, p.currency, sum(p.amount_minor) as amount,
+        (array_agg(p.journal_id order by j.sequence desc, p.journal_id desc))[1] as last_journal_id
+      from postings as p
+      join journals as j using (journal_id)
+      group by p.group_id, p.member_id, p.currency
+    )
+    select
+      b.group_id::text as "group", b.member_id::text as member, b.currency,
+      b.last_journal_id::text as projected, c.last_journal_id::text as computed
+    from balances as b
+    join computed as c using (group_id, member_id, currency)
+    where b.amount_minor::numeric = c.amount and b.last_journal_id <> c.last_journal_id
+    order by b.group_id, b.member_id, b.currency collate "C"`);
+  return rows.map((row) => ({
+    group: textOf(row, "group"),
+    member: textOf(row, "member"),
+    currency: textOf(row, "currency"),
+    projected: textOf(row, "projected"),
+    computed: textOf(row, "computed"),
+  }));
+}
+
+/** Journals told by no event that the outbox knows. */
+export async function eventlessJournals(
+  session: Session,
+): Promise<DeepFindings["eventlessJournals"]> {
+  const rows = await session.query(`
+    select j.group_id::text as "group", j.journal_id::text as journal, j.event_id::text as event
+    from journals as j
+    where not exists (
+      select from outbox as o where o.event_id = j.event_id and o.group_id = j.group_id
+    )
+    order by j.group_id, j.sequence, j.journal_id`);
+  return rows.map((row) => ({
+    group: textOf(row, "group"),
+    journal: textOf(row, "journal"),
+    event: textOf(row, "event"),
+  }));
+}
+
+/** Outbox rows of this epoch with transaction ids that this database has not given out yet. */
+export async function futureEvents(session: Session): Promise<DeepFindings["futureEvents"]> {
+  const rows = await session.query(`
+    select group_id::text as "group", event_id::text as event
+    from outbox
+    where epoch = current_relay_epoch()
+      and inserted_xid >= pg_snapshot_xmax(pg_current_snapshot())
+    order by outbox.group_id, event_id`);
+  return rows.map((row) => ({ group: textOf(row, "group"), event: textOf(row, "event") }));
+}
