@@ -1,0 +1,31 @@
+import { migrationSources } from "../migrations/sources.ts";
+import { describeSchema } from "../store/describe-schema.ts";
+import { migrated } from "./open-ledger.ts";
+import type { World } from "./world.ts";
+import { CannotRun } from "./world.ts";
+
+/** `evenly migrate`: brings a ledger to the newest schema, and can write that schema down. */
+export async function migrateCommand(
+  world: World,
+  { data, schema }: { readonly data?: string; readonly schema?: string },
+): Promise<number> {
+  if (data === undefined && schema === undefined) {
+    throw new CannotRun("there is nothing to migrate: give --data FOLDER, or --schema FILE");
+  }
+  world.progress("starting the database");
+  const database = await world.open(data);
+  try {
+    const names = await migrated(world, database);
+    const text = schema === undefined ? undefined : await describeSchema(database);
+    world.progress("");
+    if (schema !== undefined && text !== undefined) world.write(schema, text);
+    const newest = migrationSources.at(-1)?.name ?? "";
+    world.say(
+      [...names.map((name) => `applied ${name}`), `the schema is at ${newest}`, ""].join("\n"),
+    );
+    return 0;
+  } finally {
+    world.progress("");
+    await database.close();
+  }
+}

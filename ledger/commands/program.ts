@@ -1,0 +1,106 @@
+import { Command, Option } from "commander";
+import { applyCommand } from "./apply.ts";
+import { migrateCommand } from "./migrate.ts";
+import { balancesCommand, feedCommand } from "./reads.ts";
+import { rebuildCommand } from "./rebuild-balances.ts";
+import { verifyCommand } from "./verify-ledger.ts";
+import type { World } from "./world.ts";
+
+const data = () =>
+  new Option("--data <folder>", "where the ledger is kept; left out, it lives in memory");
+const format = () =>
+  new Option("--format <format>", "what is printed").choices(["text", "json"]).default("text");
+const result = () => new Option("--result <file>", "write the JSON here as well");
+const events = () => new Option("--events <file>", "apply this file of events first");
+const tamper = () =>
+  new Option("--tamper <file>", "then run this SQL as the owner, to see what is found; repeatable")
+    .argParser((file: string, before: readonly string[]) => [...before, file])
+    .default([], "");
+const book = () => new Option("--book <file>", "write every journal, posting and balance here");
+
+type Run = <Options>(
+  command: (world: World, options: Options) => Promise<number>,
+) => (options: Options) => Promise<void>;
+
+/** The commands, their options and their words. `exit` hears the status of the command that ran. */
+export function program(world: World, exit: (status: number) => void): Command {
+  const run: Run = (command) => async (options) => exit(await command(world, options));
+  const evenly = new Command("evenly")
+    .description("Shared expenses as an append-only double-entry ledger on PostgreSQL.")
+    .configureOutput({ writeOut: world.say, writeErr: world.complain })
+    .exitOverride()
+    .showHelpAfterError("(evenly --help tells what there is)")
+    .addHelpText(
+      "after",
+      "\nExit status: 0 done and clean, 1 something was found, 2 could not run, 3 a fault of evenly.",
+    );
+  addWriters(evenly, run);
+  addAuditors(evenly, run);
+  addReaders(evenly, run);
+  return evenly;
+}
+
+function addWriters(evenly: Command, run: Run): void {
+  evenly
+    .command("migrate")
+    .description("bring the database to the newest schema")
+    .addOption(data())
+    .option("--schema <file>", "write the schema that all migrations add up to")
+    .action(run(migrateCommand));
+  evenly
+    .command("apply")
+    .description("record events and append their journals")
+    .argument("<events>", "a file of evenly.events/1")
+    .addOption(data())
+    .addOption(format())
+    .addOption(result())
+    .addOption(book())
+    .action((file, options) => run(applyCommand)({ ...options, file }));
+}
+
+function addAuditors(evenly: Command, run: Run): void {
+  evenly
+    .command("verify-ledger")
+    .description("compare what the ledger says with what it can be computed from")
+    .addOption(data())
+    .addOption(events())
+    .addOption(tamper())
+    .addOption(format())
+    .addOption(result())
+    .addOption(book())
+    .action(run(verifyCommand));
+  evenly
+    .command("rebuild-balances")
+    .description("make the balances again from the postings")
+    .argument("[group]", "the id of one group; left out, all of them")
+    .addOption(data())
+    .addOption(events())
+    .addOption(tamper())
+    .addOption(format())
+    .addOption(result())
+    .addOption(book())
+    .action((group, options) => run(rebuildCommand)({ ...options, group }));
+}
+
+function addReaders(evenly: Command, run: Run): void {
+  evenly
+    .command("balances")
+    .description("what each group owes its members")
+    .addOption(data())
+    .addOption(events())
+    .option("--as-of <date>", "only what happened until this day, such as 2026-10-03")
+    .addOption(format())
+    .addOption(result())
+    .action(run(balancesCommand));
+  evenly
+    .command("feed")
+    .description("what happened, in sentences")
+    .addOption(data())
+    .addOption(events())
+    .addOption(
+      new Option("--language <language>", "of the sentences").choices(["en", "ja"]).default("en"),
+    )
+    .addOption(format())
+    .addOption(result())
+    .action(run(feedCommand));
+}

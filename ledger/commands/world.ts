@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Stamps } from "../journal/stamps.ts";
+import { stampsFrom } from "../journal/stamps.ts";
+import type { Database } from "../store/database.ts";
+import { openPglite } from "../store/pglite.ts";
+
+/** All that a command may do to the world. Tests pass one that records. */
+export type World = {
+  readonly read: (path: string) => string;
+  /** Whole or not at all: a reader never sees half a file. */
+  readonly write: (path: string, text: string) => void;
+  readonly say: (text: string) => void;
+  readonly complain: (text: string) => void;
+  /** One line that overwrites itself, on a terminal; nothing elsewhere. Empty text clears it. */
+  readonly progress: (text: string) => void;
+  /** The ledger in a folder, or a new one in memory. */
+  readonly open: (folder: string | undefined) => Promise<Database>;
+  /** The machine's clock and randomness. */
+  readonly stamps: Stamps;
+};
+
+/** Why a command could not do its work: one message for people, exit status 2. */
+export class CannotRun extends Error {}
+
+/** This process: its files, its terminal, its clock. */
+export function thisWorld(): World {
+  const { stdout, stderr } = process;
+  return {
+    read: (path) => orCannotRun("read", path, () => readFileSync(path, "utf8")),
+    write: (path, text) => orCannotRun("write", path, () => writeWhole(path, text)),
+    say: (text) => {
+      stdout.write(text);
+    },
+    complain: (text) => {
+      stderr.write(text);
+    },
+    progress: (text) => {
+      if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
+    },
+    open: openPglite,
+    stamps: stampsFrom(Date.now, randomBits),
+  };
+}
+
+function writeWhole(path: string, text: string): void {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  try {
+    writeFileSync(draft, text);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function randomBits(count: number): bigint {
+  const bytes = Math.ceil(count / 8);
+  return BigInt(`0x${randomBytes(bytes).toString("hex")}`) >> BigInt(bytes * 8 - count);
+}
+
+function orCannotRun<Result>(verb: string, path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    const why = error.code === "ENOENT" ? "there is no such file or folder" : error.message;
+    throw new CannotRun(`cannot ${verb} ${path}: ${why}`);
+  }
+}

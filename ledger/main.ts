@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { CommanderError } from "commander";
+import { program } from "./commands/program.ts";
+import { CannotRun, thisWorld } from "./commands/world.ts";
+
+const world = thisWorld();
+
+try {
+  await program(world, (status) => {
+    process.exitCode = status;
+  }).parseAsync();
+} catch (error) {
+  process.exitCode = statusOf(error);
+}
+
+/** Says what went wrong and answers with the exit status. */
+function statusOf(error: unknown): number {
+  // Commander has said what was wrong; asking for help or the version is no fault.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CannotRun) {
+    world.complain(`evenly: ${error.message}\n`);
+    return 2;
+  }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  world.complain(`evenly: a fault of its own: ${told}\n`);
+  return 3;
+}
