@@ -30,6 +30,7 @@ export function resolveTypeStatement(
   statement: TypeStatement,
 ): DeclarationOutcome {
   const { scope } = context;
+  scope.variableNames.clear();
   const before = scope.types.get(statement.name.text);
   if (statement.tag !== "alias") {
     const name = statement.name.text;
