@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { admitCommand } from "./commands/admit.ts";
 import { checkCommand } from "./commands/check.ts";
+import { evalCommand } from "./commands/eval.ts";
 
 /** `yichus`: argv to a command. Usage errors exit with 2, as everything that could not run. */
 const usageError = 2;
@@ -15,7 +16,7 @@ const program = new Command("yichus")
   })
   .showHelpAfterError("(yichus --help and yichus COMMAND --help say more)");
 
-for (const command of [admitCommand(), checkCommand()]) {
+for (const command of [admitCommand(), checkCommand(), evalCommand()]) {
   program.addCommand(command.copyInheritedSettings(program));
 }
 

@@ -1,0 +1,107 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { evalCommand } from "./eval.ts";
+
+const shop = `package Shop
+
+from Yichus/IO import IO, pure
+
+export (Price(), total, twice, traced, huge, action, last)
+exposes Yichus/IO
+
+struct Price(name: String, cents: Int)
+
+total = Price("tea", 300)
+
+def twice(n: Int) -> Int: add(n, n)
+
+traced = trace("twice", twice(4))
+
+huge = shift_left_Int(1, 1000000000000)
+
+action: IO[Int] = pure(1)
+
+last = 1
+
+last = (last, "one")
+`;
+
+function folderWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "yichus-eval-"));
+  writeFileSync(join(folder, "a.bosatsu"), text);
+  return folder;
+}
+
+function run(folder: string, ...words: readonly string[]) {
+  const seen = { out: "", error: "", status: -1 };
+  const command = evalCommand({
+    out: (text) => {
+      seen.out += text;
+    },
+    error: (text) => {
+      seen.error += text;
+    },
+    exit: (status) => {
+      seen.status = status;
+    },
+  });
+  command.parse([...words, folder], { from: "user" });
+  return { ...seen, error: seen.error.replaceAll(folder, "@") };
+}
+
+const folder = folderWith(shop);
+
+test.for([
+  ["Shop::total", 'Price("tea", 300)\n'],
+  ["Shop::twice", "<function>\n"],
+  ["Shop::action", "<IO>\n"],
+  ["Shop::last", '(1, "one")\n'],
+  ["Shop", '(1, "one")\n'],
+  ["Bosatsu/Predef::string_Order", "Order(<function>)\n"],
+] as const)("%s -> %s", ([name, out]) => {
+  expect(run(folder, name)).toEqual({ out, error: "", status: 0 });
+});
+
+test("as JSON", () => {
+  const out = '{\n  "name": "tea",\n  "cents": "300"\n}\n';
+  expect(run(folder, "Shop::total", "--format", "json")).toEqual({ out, error: "", status: 0 });
+});
+
+test("a trace goes to standard error", () => {
+  expect(run(folder, "Shop::traced")).toEqual({ out: "8\n", error: "twice: 8\n", status: 0 });
+});
+
+test.for([
+  [
+    ["Shap"],
+    "There is no package Shap. The packages are Bosatsu/Predef, Yichus/IO, Yichus/Spec, Shop.",
+  ],
+  [
+    ["Shop::sum"],
+    "There is no value sum in Shop. Its values are `total`, `twice`, `traced`, `huge`, `action` and `last`.",
+  ],
+  [["Yichus/IO"], "Yichus/IO has no values."],
+  [["Shop::twice", "--format", "json"], "The value: JSON cannot hold a value of a function."],
+  [
+    ["Shop::huge"],
+    "Shop::huge: a number, text or list became too large: Maximum BigInt size exceeded.",
+  ],
+] as const)("%s: %s", ([words, error]) => {
+  expect(run(folder, ...words)).toEqual({ out: "", error: `${error}\n`, status: 2 });
+});
+
+test("a package that does not compile: its problems, and no value", () => {
+  const { out, error, status } = run(folderWith("package A\n\nmain = nope\n"), "A");
+  expect({ out, status }).toEqual({ out: "", status: 2 });
+  expect(error).toContain("@/a.bosatsu:3:8: VarNotInScope");
+});
+
+test("a lint fails unless it is told not to", () => {
+  const linted = folderWith("package A\n\nunused = 1\n\nmain = 2\n");
+  expect(run(linted, "A").status).toBe(2);
+  const { out, error, status } = run(linted, "A", "--warn");
+  expect({ out, status }).toEqual({ out: "2\n", status: 0 });
+  expect(error).toContain("UnusedTopLevel");
+});

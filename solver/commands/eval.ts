@@ -1,0 +1,146 @@
+import { Command, Option } from "commander";
+import { ioExternals } from "../admission/program/actions.ts";
+import { type Compilation, compile } from "../bosatsu/compile.ts";
+import { evaluate } from "../bosatsu/evaluate/evaluate.ts";
+import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
+import { neededBy } from "../bosatsu/evaluate/needed.ts";
+import { predefExternals } from "../bosatsu/evaluate/predef.ts";
+import { valueJson } from "../bosatsu/evaluate/value-json.ts";
+import { valueText } from "../bosatsu/evaluate/value-text.ts";
+import { valueTypes } from "../bosatsu/evaluate/value-types.ts";
+import { render } from "../bosatsu/report/render.ts";
+import { didYouMean, listed } from "../bosatsu/report/suggest.ts";
+import { nearNames } from "../bosatsu/resolve/near-names.ts";
+import type { CheckedPackage } from "../bosatsu/tree/checked.ts";
+import { readSources } from "./sources.ts";
+
+/** All that the command does to the world besides reading. Tests pass one that records. */
+export type EvalOutput = {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly exit: (status: number) => void;
+};
+
+const processOutput: EvalOutput = {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  exit: (status) => {
+    process.exitCode = status;
+  },
+};
+
+const helpText = `
+The value goes to standard output; what it traces, and problems, go to standard error.
+
+Examples:
+  yichus eval Shop/Ledger::total shop/
+  yichus eval Shop/Ledger ledger.bosatsu --format json
+
+Exit status: 0 the value is printed; 2 the packages do not compile, or there is no such value.`;
+
+type Options = { readonly warn?: boolean; readonly format: "text" | "json" };
+
+/** `yichus eval`: works out one top-level value and prints it. */
+export function evalCommand(output: EvalOutput = processOutput): Command {
+  return new Command("eval")
+    .description("print a value of a Bosatsu package")
+    .argument("<value>", "PACKAGE::name, or PACKAGE for its last value")
+    .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
+    .option("--warn", "report lints without failing on them")
+    .addOption(
+      new Option("--format <format>", "print a Bosatsu literal, or JSON")
+        .choices(["text", "json"])
+        .default("text"),
+    )
+    .addHelpText("after", helpText)
+    .action((name: string, paths: string[], options: Options) => {
+      const shown = show(name, paths, options, output);
+      if (shown.ok) output.out(`${shown.text}\n`);
+      else output.error(shown.faults.map((fault) => `${fault}\n`).join(""));
+      output.exit(shown.ok ? 0 : 2);
+    });
+}
+
+type Shown =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+function refuse(...faults: readonly string[]): Shown {
+  return { ok: false, faults };
+}
+
+function show(
+  name: string,
+  paths: readonly string[],
+  { warn, format }: Options,
+  { error }: EvalOutput,
+): Shown {
+  const reading = readSources(paths);
+  if (!reading.ok) return reading;
+  const compilation = compile(reading.sources, { lints: warn ? "warn" : "error" });
+  const problems = renderAll(compilation);
+  if (compilation.failed) return refuse(...problems);
+  for (const problem of problems) error(`${problem}\n`);
+  const found = findValue(name, compilation.packages);
+  if (!("value" in found)) return found;
+  try {
+    return print(found, compilation.packages, format, error);
+  } catch (thrown) {
+    if (!(thrown instanceof EvaluationLimit)) throw thrown;
+    return refuse(`${name}: ${thrown.message}.`);
+  }
+}
+
+function renderAll({ problems, texts }: Compilation): readonly string[] {
+  return problems.map((problem) => render(problem, texts.get(problem.path) ?? ""));
+}
+
+type Found = { readonly package: CheckedPackage; readonly value: string };
+
+/** Of values that share a name the last one counts: it is the one that the rest of the package sees. */
+function findValue(name: string, packages: readonly CheckedPackage[]): Found | Shown {
+  const [packageName = "", wanted] = name.split("::");
+  const found = packages.find(({ resolved }) => resolved.name === packageName);
+  if (found === undefined) {
+    const known = packages.map(({ resolved }) => resolved.name);
+    return refuse(
+      `There is no package ${packageName}. ${choice("The packages", packageName, known)}`,
+    );
+  }
+  const values = found.resolved.values.flatMap((value) =>
+    value.tag === "value" && value.written !== undefined
+      ? [{ unique: value.name, written: value.written }]
+      : [],
+  );
+  const value = values.findLast(({ written }) => wanted === undefined || written === wanted);
+  if (value !== undefined) return { package: found, value: value.unique };
+  if (wanted === undefined) return refuse(`${packageName} has no values.`);
+  const known = [...new Set(values.map(({ written }) => written))];
+  const hint = choice("Its values", wanted, known);
+  return refuse(`There is no value ${wanted} in ${packageName}. ${hint}`);
+}
+
+function choice(which: string, wanted: string, known: readonly string[]): string {
+  return didYouMean(nearNames(wanted, known)) ?? `${which} are ${listed(known)}.`;
+}
+
+function print(
+  { package: { resolved, valueTypes: typeOf }, value: name }: Found,
+  packages: readonly CheckedPackage[],
+  format: Options["format"],
+  error: EvalOutput["error"],
+): Shown {
+  const needed = neededBy(packages, resolved.name);
+  const trace = (line: string) => error(`${line}\n`);
+  const externals = new Map([...predefExternals(trace), ...ioExternals]);
+  const evaluation = evaluate(needed, externals);
+  const types = valueTypes(packages, evaluation);
+  const type = typeOf.get(name);
+  if (type === undefined) throw new Error(`${resolved.name}::${name} was checked without a type`);
+  const value = evaluation.value(resolved.name, name);
+  if (format === "text") return { ok: true, text: valueText(value, type, types) };
+  const encoded = valueJson(value, type, types);
+  if (encoded.ok) return encoded;
+  const { pointer, message } = encoded.problem;
+  return refuse(`${pointer === "" ? "The value" : pointer}: ${message}.`);
+}
