@@ -237,6 +237,7 @@ trees("patterns", [
   ["export = x", "(= export x)"],
   ["type = x", "(= type x)"],
   ["(\n  a, # first\n  b\n) = x", "(= (tuple a b) x)"],
+  ["(a, # ) or ' or ]\n b) = x", "(= (tuple a b) x)"],
   ["(A\n  # or\n  | B) = x", "(= (| A B) x)"],
 ]);
 
@@ -265,6 +266,12 @@ trees("blocks", [
   ["x = (\n      a = 1\n      a\n  )", "(block (= a 1) a)"],
   ["x = (\n  # first\n\n  a = 1\n  # second\n\n  a\n)", "(block (= a 1) a)"],
   ["x = (\n  def f(y): y\n  f(1)\n)", "(block (def f(y) y) (f 1))"],
+  // Inside an expression the indent around the parentheses counts, where it can.
+  ["x = (\n      f(y ->\n   z)\n)", "(f (-> (y) z))"],
+  [
+    "def f(a):\n    b = (\n  match a:\n    case C: 1\n )\n    b",
+    "(def f(a) (block (= b (match a (C 1))) b))",
+  ],
   ["x = f((\n  y = 1\n  y), 2)", "(f (block (= y 1) y) 2)"],
   ["def f(y): y", "(def f(y) y)"],
   ["def f(y):\n  y", "(def f(y) y)"],

@@ -27,6 +27,7 @@ describe("problems that a case file cannot hold", () => {
         "package A\nx = match 1:\n  case\n",
         "3:7 the end of the line",
       ],
+      ["a type after bare alternatives", "package A\nx = (B | C: D) -> 1\n", "2:11 `:`"],
       ["a lone package", "package\n", "1:8 the end of the line"],
       ["a lone export", "package A\nexport\n", "2:7 the end of the line"],
       ["a lone import", "package A\nfrom B import\n", "2:14 the end of the line"],
