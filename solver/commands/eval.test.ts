@@ -74,10 +74,7 @@ test("a trace goes to standard error", () => {
 });
 
 test.for([
-  [
-    ["Shap"],
-    "There is no package Shap. The packages are Bosatsu/Predef, Yichus/IO, Yichus/Spec, Shop.",
-  ],
+  [["Shap"], "There is no package Shap. Did you mean `Shop`?"],
   [
     ["Shop::sum"],
     "There is no value sum in Shop. Its values are `total`, `twice`, `traced`, `huge`, `action` and `last`.",
