@@ -138,6 +138,9 @@ describe("polymorphic types as arguments of types", () => {
       "Option[Option[forall a. a -> a]]",
     ],
     [`${id}x: Option[forall a. a -> a] = Some(id)\ny = [x, x]`, "List[Option[forall a. a -> a]]"],
+    // The result that is wanted tells the argument what it has to be.
+    ["struct I[a: *](get: a)\nx: I[forall a. a -> a] = I(y -> y)", "I[forall a. a -> a]"],
+    ["struct I[a: *](get: a)\nx: I[forall a. a -> a] = I(y -> 1)", "NotPolymorphicEnough 2:28"],
     [`${id}x: List[forall a. a -> a] = [id, y -> y]`, "List[forall a. a -> a]"],
     [`${id}x: List[forall a. a -> a] = [id, y -> 1]`, "NotPolymorphicEnough 2:29"],
     // Covariant parameters let a `forall` through, invariant ones do not.
@@ -244,6 +247,11 @@ describe("hidden types", () => {
     [
       `${shown}def open(s):\n  match s:\n    case Pack(v, show): (v, show)\ndef f(s, t):\n  (v, _) = open(s)\n  (_, show) = open(t)\n  show(v)`,
       "ContextualTypeError 9:8",
+    ],
+    // The type of the items was open when the branch was left, so it is older than what `s` hides.
+    [
+      `${shown}f = (b, s) -> (match b:\n  case _: xs -> [*xs])(match s:\n  case Pack(v, _): [v])`,
+      "HiddenTypeEscapes 5:21",
     ],
     // What a function hides may depend on its argument, so the `exists` stays behind the arrow.
     [`${shown}f = g -> s -> match s:\n  case Pack(v, _): g(v)`, "HiddenTypeEscapes 4:22"],

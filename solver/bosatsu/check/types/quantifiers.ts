@@ -39,8 +39,9 @@ export function openHidden(solver: Solver, type: Type): Type {
     return openHidden(solver, instantiate(solver, pruned));
   }
   if (pruned.tag !== "exists") return pruned;
-  const opened = substitute(pruned.body, skolemsFor(solver, pruned.vars, { from: "hidden" }));
-  return openHidden(solver, opened);
+  const skolems = skolemsFor(solver, pruned.vars, { from: "hidden" });
+  const opened = prune(substitute(pruned.body, skolems));
+  return opened.tag === "exists" ? openHidden(solver, opened) : opened;
 }
 
 /**

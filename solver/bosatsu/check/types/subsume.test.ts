@@ -56,6 +56,7 @@ describe("subsumption", () => {
     ["Inv[forall a. a -> a]", "apart", "Inv[Int -> Int]"],
     ["Inv[forall a. a -> a]", "same", "Inv[forall b. b -> b]"],
     ["forall a. Inv[a]", "below", "Inv[forall a. a -> a]"],
+    ["forall a. (Inv[a], a)", "below", "(Inv[forall b. b -> b], forall b. b -> b)"],
     ["Inv[Int]", "below", "exists a. Inv[a]"],
     ["Inv[Int]", "apart", "Inv[exists a. a]"],
     ["Ghost[Int]", "same", "Ghost[String]"],

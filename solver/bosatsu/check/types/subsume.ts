@@ -8,7 +8,6 @@ import { chooseWitness, instantiate, needsSkolems, openHidden, skolemise } from 
 import { sameType } from "./same-type.ts";
 import type { Solver } from "./solver.ts";
 import { inScope, kindOf, newMeta, solve } from "./solver.ts";
-import type { Quantified } from "./type-walk.ts";
 import { functionArity, hasQuantifier, prune, spine } from "./type-walk.ts";
 
 /**
@@ -17,10 +16,23 @@ import { functionArity, hasQuantifier, prune, spine } from "./type-walk.ts";
  * parameter. Solves metas on the way, also when there is a fault: see `attempt`.
  */
 export function subsume(solver: Solver, actual: Type, wanted: Type): Fault | undefined {
+  if (hidesPolymorphic(wanted)) return subsumeHiding(solver, prune(actual), wanted);
   if (!needsSkolems(solver, wanted)) return subsumeRho(solver, actual, wanted);
+  if (isInstance(solver, actual, wanted)) return undefined;
   return inScope(solver, () =>
     subsumeRho(solver, actual, skolemise(solver, wanted, { from: "use" })),
   );
+}
+
+/** `exists a. forall b. ...`: the variables inside must be open before an instance is taken of `actual`. */
+function hidesPolymorphic(wanted: Type): boolean {
+  const pruned = prune(wanted);
+  return pruned.tag === "exists" && prune(pruned.body).tag === "forall";
+}
+
+function subsumeHiding(solver: Solver, actual: Type, wanted: Type): Fault | undefined {
+  if (actual.tag === "exists") return subsume(solver, openHidden(solver, actual), wanted);
+  return subsume(solver, actual, chooseWitness(solver, wanted));
 }
 
 /** Makes both types equal. */
@@ -63,7 +75,7 @@ function joinMetas(solver: Solver, left: Meta, right: Meta): Fault | undefined {
 function subsumeRho(solver: Solver, actual: Type, wanted: Type): Fault | undefined {
   const left = prune(actual);
   if (left.tag !== "forall") return subsumeMono(solver, left, wanted);
-  if (fits(solver, left, wanted)) return undefined;
+  if (isInstance(solver, left, wanted)) return undefined;
   return subsumeMono(solver, instantiate(solver, left), wanted);
 }
 
@@ -78,15 +90,18 @@ function subsumeMono(solver: Solver, actual: Type, wanted: Type): Fault | undefi
     return subsumeRho(solver, openHidden(solver, left), right);
   }
   if (right.tag === "exists") {
-    if (fits(solver, right, left)) return undefined;
+    if (matchTypes(solver, right.vars, [{ pattern: right.body, target: left }])) return undefined;
     return subsume(solver, left, chooseWitness(solver, right));
   }
   if (left.tag === "apply" || right.tag === "apply") return subsumeApplied(solver, left, right);
   return unify(solver, left, right);
 }
 
-function fits(solver: Solver, { vars, body }: Quantified, target: Type): boolean {
-  return matchTypes(solver, vars, [{ pattern: body, target }]) !== undefined;
+/** Whether it is one as it stands, for choices that may be polymorphic themselves. */
+function isInstance(solver: Solver, actual: Type, wanted: Type): boolean {
+  const left = prune(actual);
+  if (left.tag !== "forall") return false;
+  return matchTypes(solver, left.vars, [{ pattern: left.body, target: wanted }]) !== undefined;
 }
 
 function subsumeApplied(solver: Solver, left: Type, right: Type): Fault | undefined {
