@@ -136,6 +136,7 @@ export function fail(cursor: Cursor, expected: string, details: FailureDetails =
     inside: constructAt(cursor, at),
     hint:
       sureHintAt(cursor.text, at) ??
+      templateHint(cursor) ??
       details.hint ??
       plainHintAt(cursor.text, at) ??
       quoteHint(cursor, at),
@@ -159,6 +160,12 @@ function constructAt(cursor: Cursor, at: number): ParseProblem["inside"] {
     start: construct.start,
     position: positionAt(cursor.text, construct.start),
   };
+}
+
+/** Two braces after a dollar come from a template of something else: no such expression begins so. */
+function templateHint(cursor: Cursor): string | undefined {
+  const isTemplate = cursor.open.some(({ start }) => cursor.text.startsWith("${{", start));
+  return isTemplate ? "A plain `$` before a brace in a string is written `\\$`." : undefined;
 }
 
 /** An unclosed quote swallows text up to the next quote, and the failure comes there. */

@@ -1,4 +1,4 @@
-import { type Cursor, fail, inside, take } from "./cursor.ts";
+import { type Cursor, expect, fail, inside, take } from "./cursor.ts";
 
 /** A stretch of text, or what stands in `${...}` ("string") or `$.{...}` ("char"). Text is never empty. */
 export type StringPiece<Hole> =
@@ -63,7 +63,7 @@ function readClosedHole<Hole>(
   return inside(cursor, "the braces in the string", () => {
     cursor.at += kind === "string" ? 2 : 3;
     const hole = readHole(kind);
-    if (!take(cursor, "}")) fail(cursor, "`}`");
+    expect(cursor, "}", "A plain `$` before a brace in a string is written `\\$`.");
     return hole;
   });
 }
