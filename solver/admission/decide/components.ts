@@ -36,6 +36,7 @@ export function componentsOf(
   question: Question,
   decidable: readonly number[],
 ): readonly Component[] {
+  if (question.properties.length === 0) return [];
   const readers = readersOf(question);
   const changes = new Map<number, readonly number[]>();
   for (const at of decidable) {
