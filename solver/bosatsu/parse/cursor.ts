@@ -24,10 +24,10 @@ export type Cursor = {
   readonly rules: Rules;
 };
 
-export type Construct = { readonly construct: string; readonly start: number };
+type Construct = { readonly construct: string; readonly start: number };
 
 /** The two rules that everything inside an expression leads back to. They arrive here because files must not import in a circle. */
-export type Rules = {
+type Rules = {
   readonly expression: (cursor: Cursor, mode: Mode) => Expression;
   /** A block whose first statement begins at the cursor, at the indent of the mode. */
   readonly block: (cursor: Cursor, mode: Mode) => Expression;
@@ -118,7 +118,7 @@ export class Stop extends Error {
   }
 }
 
-export type FailureDetails = {
+type FailureDetails = {
   /** Where, when it is not at the cursor. */
   readonly at?: number;
   readonly found?: string;

@@ -10,7 +10,7 @@ import {
 } from "./cursor.ts";
 import { plainHintAt } from "./hint.ts";
 
-export type CodeLine = {
+type CodeLine = {
   readonly indent: string;
   /** Of the first character after the indent. */
   readonly at: number;

@@ -1,6 +1,6 @@
 import type { Region } from "../tree/source.ts";
 
-export type Node = {
+type Node = {
   readonly tag: string | undefined;
   readonly region: Region;
   /** The regions of what it consists of. */

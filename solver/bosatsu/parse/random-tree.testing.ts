@@ -26,7 +26,7 @@ import type {
 } from "../tree/syntax.ts";
 
 /** A number from 0 up to, and without, the count. */
-export type Choose = (count: number) => number;
+type Choose = (count: number) => number;
 
 export function chooseFrom(choices: readonly number[]): Choose {
   let next = 0;

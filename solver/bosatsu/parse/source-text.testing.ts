@@ -193,7 +193,7 @@ function bindPattern(it: Pattern): string {
   return `${inner}: ${type(it.type)}`;
 }
 
-export function matchPattern(it: Pattern): string {
+function matchPattern(it: Pattern): string {
   if (it.tag !== "union") return namedPattern(it);
   return it.alternatives.map(namedPattern).join(" | ");
 }
@@ -253,7 +253,7 @@ function listPatternItem(it: ListPatternItem): string {
 
 // Names and literals
 
-export function valueName(text: string): string {
+function valueName(text: string): string {
   if (operatorAt(text, 0) === text) return `operator ${text}`;
   return /^[a-z][_a-zA-Z0-9]*$/.test(text) ? text : `\`${escaped(text)}\``;
 }

@@ -1,7 +1,7 @@
 import { type Cursor, expect, fail, inside, take } from "./cursor.ts";
 
 /** A stretch of text, or what stands in `${...}` ("string") or `$.{...}` ("char"). Text is never empty. */
-export type StringPiece<Hole> =
+type StringPiece<Hole> =
   | { readonly tag: "text"; readonly text: string }
   | { readonly tag: "hole"; readonly hole: Hole };
 

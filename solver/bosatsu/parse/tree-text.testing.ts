@@ -100,7 +100,7 @@ function defText(def: Def): string {
   return list("def", `${declared(def)}${groups}`, result, expressionText(def.body));
 }
 
-export function typeText(type: TypeRef): string {
+function typeText(type: TypeRef): string {
   switch (type.tag) {
     case "variable":
     case "constant":
@@ -117,7 +117,7 @@ export function typeText(type: TypeRef): string {
   }
 }
 
-export function patternText(pattern: Pattern): string {
+function patternText(pattern: Pattern): string {
   switch (pattern.tag) {
     case "wildcard":
       return "_";
@@ -174,7 +174,7 @@ function literalText(literal: Literal): string {
   }
 }
 
-export function expressionText(expression: Expression): string {
+function expressionText(expression: Expression): string {
   switch (expression.tag) {
     case "name":
     case "constructor":
