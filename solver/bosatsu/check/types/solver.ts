@@ -156,12 +156,12 @@ function kindOfConstant(
  * not see, or is of another kind. Metas inside come to live as long as this one.
  */
 export function solve(solver: Solver, meta: Meta, type: Type): Fault | undefined {
+  const fault = admit(solver, meta, type);
+  if (fault !== undefined) return fault.reason === "infinite" ? { ...fault, whole: type } : fault;
   const actual = kindOf(solver, type);
   if (!kindAllows(meta.kind, actual)) {
     return { reason: "kind", type, actual, wanted: meta.kind };
   }
-  const fault = admit(solver, meta, type);
-  if (fault !== undefined) return fault.reason === "infinite" ? { ...fault, whole: type } : fault;
   setSolution(solver, meta, type);
   return undefined;
 }
