@@ -3,9 +3,15 @@ import type { ResolvedPackage } from "../tree/core.ts";
 import type { Phase } from "../tree/phase.ts";
 import type { Problem, ProblemData } from "../tree/problem.ts";
 import type { Region } from "../tree/source.ts";
+import { checkCustoms } from "./customs.ts";
+import { checkRecursion } from "./recursion.ts";
+import { checkShadows } from "./shadow.ts";
+import { checkTotality } from "./totality.ts";
 import { inferValues } from "./types/check-values.ts";
 import { kindDeclarations } from "./types/declarations.ts";
 import { kindOfParameters } from "./types/kind.ts";
+import { checkUnused } from "./unused.ts";
+import { checkUnusedTopLevels } from "./unused-top-level.ts";
 
 /**
  * All that can be wrong with a package whose names are known, in the order in which it is looked for.
@@ -28,8 +34,18 @@ export function check(
     patternTypes: typed.patternTypes,
     localTypes: typed.localTypes,
   };
-  const problems = [...kinded.problems, ...typed.problems].map((found) => placed(resolved, found));
-  return { ok: problems.length === 0, product, problems };
+  const mistyped = [...kinded.problems, ...typed.problems].map((found) => placed(resolved, found));
+  const unused = checkUnused(resolved);
+  if (mistyped.length > 0) return { ok: false, problems: [...mistyped, ...unused] };
+  const problems = [
+    ...unused,
+    ...checkTotality(product, imports),
+    ...checkRecursion(product, imports),
+    ...checkShadows(product),
+    ...checkCustoms(product),
+    ...checkUnusedTopLevels(product),
+  ];
+  return { ok: true, product, problems };
 }
 
 type Found = { readonly problem: ProblemData; readonly region: Region };

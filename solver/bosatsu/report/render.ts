@@ -33,5 +33,5 @@ export function wordsOf(problem: Problem, text: string): Words {
   if (isParse(problem)) return parseWords(problem);
   if (isResolve(problem)) return resolveWords(problem, text);
   if (isType(problem)) return typeWords(problem);
-  return checkWords(problem);
+  return checkWords(problem, text);
 }

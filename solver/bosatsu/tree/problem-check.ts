@@ -81,15 +81,10 @@ type RecursionProblem =
 export type RecurForm = "recur" | "loop";
 
 /**
- * `before` the recursion header; `plain-match` in a def without one; `as-value` when the name is
- * mentioned without a call; `nested-def` inside another def.
+ * The def has no `recur` or `loop` at all; the mention is not in one of its branches; the name is not
+ * called; it is mentioned inside another def.
  */
-export type InvalidRecursionReason =
-  | "no-recur"
-  | "outside-recur"
-  | "as-value"
-  | "nested-def"
-  | "in-default";
+export type InvalidRecursionReason = "no-recur" | "outside-recur" | "as-value" | "nested-def";
 
 /** What a call hands on in a target's place: the same thing, a part of it, or something else. */
 export type TargetJudgement = {
@@ -102,26 +97,24 @@ type IntRecursionProblem = {
   readonly code: "IntRecursionObligationFailed";
   readonly def: string;
   readonly target: string;
-  /**
-   * `not-expressible`: the argument is not made of arithmetic that can be followed. `not-proved`:
-   * `counterexample` then gives values for which everything known on the way holds and the
-   * obligation does not, when there are such; it is empty when none was found.
-   */
+  /** `not-expressible` when the argument is not made of arithmetic that can be followed. */
   readonly why: "not-expressible" | "not-proved";
-  /** The argument and what is known on the way, in words of the program. */
+  /** The argument as a sum, such as `n - 1`; empty when it has none that can be written. */
   readonly argument: string;
+  /** The last few facts known on the way, such as `n >= 1`. */
   readonly known: readonly string[];
+  /**
+   * Values for which everything known on the way holds and the obligation does not; empty when none
+   * were found.
+   */
   readonly counterexample: readonly { readonly name: string; readonly value: string }[];
   /** Which half of `0 <= argument < target` fails in the counterexample. */
   readonly fails: "negative" | "not-smaller" | undefined;
 };
 
 type CustomsProblem =
-  | {
-      readonly code: "PrivateTypeEscape";
-      readonly export: string;
-      readonly type: string;
-    }
+  /** `export` is the item as written in the export list. */
+  | { readonly code: "PrivateTypeEscape"; readonly export: string; readonly type: string }
   | {
       readonly code: "ExposesMismatch";
       readonly declared: readonly string[];
@@ -129,7 +122,7 @@ type CustomsProblem =
       /** For each missing package the exports that show its types. */
       readonly causes: readonly { readonly package: string; readonly exports: readonly string[] }[];
     }
-  | { readonly code: "UnusedImport"; readonly package: string; readonly names: readonly string[] }
+  | { readonly code: "UnusedImport"; readonly package: string; readonly name: string }
   | { readonly code: "UnusedTopLevel"; readonly name: string };
 
 type NameLint =
