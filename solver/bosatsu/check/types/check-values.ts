@@ -20,8 +20,6 @@ export type TypedValues = Pick<
   "valueTypes" | "exprTypes" | "patternTypes" | "localTypes"
 > & {
   readonly problems: readonly FoundProblem[];
-  /** Values without a problem of their own, whose parts all have types. */
-  readonly sound: ReadonlySet<string>;
 };
 
 type Imports = ReadonlyMap<string, CheckedPackage>;
@@ -42,7 +40,6 @@ export function inferValues(
     patternTypes: new Map<CorePattern, Type>(),
     localTypes: new Map<LocalId, Type>(),
     problems: [] as FoundProblem[],
-    sound: new Set<string>(),
   };
   const typesOf = (packageName: string): Types | undefined =>
     packageName === resolved.name ? types : imports.get(packageName)?.types;
@@ -68,7 +65,6 @@ export function inferValues(
     if (inference.tainted || (value.tag === "value" && value.broken)) continue;
     found.problems.push(...inference.problems.map(zonkProblem));
     if (inference.problems.length > 0) continue;
-    found.sound.add(value.name);
     keepTypes(solver, inference.exprTypes, found.exprTypes);
     keepTypes(solver, inference.patternTypes, found.patternTypes);
     keepTypes(solver, inference.locals, found.localTypes);

@@ -82,6 +82,8 @@ describe("recursion", () => {
 describe("signatures", () => {
   rowsHold([
     ["empty: List[a] = []", "forall a. List[a]"],
+    ["external f: a -> a", "forall a. a -> a"],
+    ["external def f[k, v](x: k, y: v) -> k", "forall k, v. (k, v) -> k"],
     ["def f[k, v](x: k, y: v) -> (v, k): (y, x)", "forall k, v. (k, v) -> (v, k)"],
     ["def f(x: a, y: b) -> a: x", "forall a, b. (a, b) -> a"],
     ["def f(x: a) -> List[a]:\n  def g(y: a) -> List[a]: [x, y]\n  g(x)", "forall a. a -> List[a]"],
@@ -313,6 +315,7 @@ describe("problems", () => {
     ["x = add(1)", "ArityMismatch 1:5"],
     ["x = 1.add()", "ArityMismatch 1:7"],
     ["x = Some(1, 2)", "ConstructorArityMismatch 1:5"],
+    [`f = g -> g(${Array.from({ length: 33 }, () => "1").join(", ")})`, "ArityTooLarge 1:10"],
     ["f = x -> x(x)", "UnexpectedMeta 1:10"],
     ["x = 1(2)", "NotUnifiable 1:5"],
     ["x = [1].map_List((a, b) -> a)", "ArityMismatch 1:18"],
