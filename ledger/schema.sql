@@ -268,22 +268,23 @@ CREATE OR REPLACE FUNCTION public.refuse_unsealed_journal()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  lines integer;
+  lines bigint;
   sums text;
 begin
-  select count(*) into lines from postings where journal_id = new.journal_id;
+  select
+    coalesce(sum(per_currency.lines), 0),
+    string_agg(currency || ' ' || total, ', ' order by currency) filter (where total <> 0)
+  into lines, sums
+  from (
+    select currency, count(*) as lines, sum(amount_minor) as total
+    from postings
+    where journal_id = new.journal_id
+    group by currency
+  ) as per_currency;
   if lines <> new.line_count then
     raise exception 'journal % declares % lines and has %', new.journal_id, new.line_count, lines
       using errcode = 'check_violation', table = 'journals', constraint = 'journals_sealed';
   end if;
-  select string_agg(currency || ' ' || total, ', ' order by currency) into sums
-  from (
-    select currency, sum(amount_minor) as total
-    from postings
-    where journal_id = new.journal_id
-    group by currency
-    having sum(amount_minor) <> 0
-  ) as off;
   if sums is not null then
     raise exception 'journal % does not cancel out: %', new.journal_id, sums
       using errcode = 'check_violation', table = 'journals', constraint = 'journals_sealed';
@@ -314,8 +315,6 @@ alter table write_offs add constraint write_offs_pkey PRIMARY KEY (write_off_id)
 alter table expense_versions add constraint expense_versions_event_id_key UNIQUE (event_id);
 alter table journals add constraint journals_in_order UNIQUE (group_id, sequence);
 alter table journals add constraint journals_key UNIQUE (idempotency_key);
-alter table journals add constraint journals_reversed_once UNIQUE (reverses);
-alter table journals add constraint journals_same_group UNIQUE (journal_id, group_id);
 alter table journals add constraint journals_seal UNIQUE (journal_id, group_id, line_count);
 alter table settlement_reversals add constraint settlement_reversals_event_id_key UNIQUE (event_id);
 alter table settlements add constraint settlements_event_id_key UNIQUE (event_id);
@@ -350,7 +349,7 @@ alter table relay_epochs add constraint relay_epochs_epoch_check CHECK (epoch >=
 
 alter table expense_versions add constraint expense_versions_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(expense_id);
 alter table expenses add constraint expenses_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
-alter table journals add constraint journals_reverses_in_group FOREIGN KEY (reverses, group_id) REFERENCES journals(journal_id, group_id);
+alter table journals add constraint journals_reverses FOREIGN KEY (reverses, group_id, line_count) REFERENCES journals(journal_id, group_id, line_count);
 alter table members add constraint members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
 alter table outbox add constraint outbox_epoch_fkey FOREIGN KEY (epoch) REFERENCES relay_epochs(epoch);
 alter table postings add constraint postings_of_a_journal FOREIGN KEY (journal_id, group_id, line_count) REFERENCES journals(journal_id, group_id, line_count);
@@ -362,6 +361,7 @@ alter table write_offs add constraint write_offs_group_id_creditor_fkey FOREIGN 
 alter table write_offs add constraint write_offs_group_id_debtor_fkey FOREIGN KEY (group_id, debtor) REFERENCES members(group_id, member_id);
 alter table write_offs add constraint write_offs_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
 
+CREATE UNIQUE INDEX journals_reversed_once ON public.journals USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX outbox_in_order ON public.outbox USING btree (epoch, inserted_xid, event_id);
 CREATE INDEX parked_events_by_subject ON public.parked_events USING btree (subject);
 CREATE INDEX postings_by_member ON public.postings USING btree (group_id, member_id, currency) INCLUDE (amount_minor);

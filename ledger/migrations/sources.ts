@@ -34,7 +34,7 @@ create table journals (
       end
     ),
   recorded_at timestamptz(3) not null,
-  reverses uuid constraint journals_reversed_once unique,
+  reverses uuid,
   line_count integer not null check (line_count >= 2),
   payload_digest bytea not null check (octet_length(payload_digest) = 32),
   chain_digest bytea not null check (octet_length(chain_digest) = 32),
@@ -42,10 +42,13 @@ create table journals (
   -- What a posting must name to belong to a journal: see the seal below.
   constraint journals_seal unique (journal_id, group_id, line_count),
   constraint journals_reversal check ((reverses is not null) = (kind like '%\\_REVERSAL')),
-  constraint journals_same_group unique (journal_id, group_id),
-  constraint journals_reverses_in_group foreign key (reverses, group_id)
-    references journals (journal_id, group_id)
+  -- A reversal stays in the group and takes back every line.
+  constraint journals_reverses foreign key (reverses, group_id, line_count)
+    references journals (journal_id, group_id, line_count)
 );
+
+-- Nothing is taken back twice. Most journals take nothing back and need no entry here.
+create unique index journals_reversed_once on journals (reverses) where reverses is not null;
 
 -- Positive: the member gave to the group. Negative: the member used. A balance is a sum of these.
 create table postings (
@@ -80,22 +83,23 @@ language plpgsql
 set search_path from current
 as $$
 declare
-  lines integer;
+  lines bigint;
   sums text;
 begin
-  select count(*) into lines from postings where journal_id = new.journal_id;
+  select
+    coalesce(sum(per_currency.lines), 0),
+    string_agg(currency || ' ' || total, ', ' order by currency) filter (where total <> 0)
+  into lines, sums
+  from (
+    select currency, count(*) as lines, sum(amount_minor) as total
+    from postings
+    where journal_id = new.journal_id
+    group by currency
+  ) as per_currency;
   if lines <> new.line_count then
     raise exception 'journal % declares % lines and has %', new.journal_id, new.line_count, lines
       using errcode = 'check_violation', table = 'journals', constraint = 'journals_sealed';
   end if;
-  select string_agg(currency || ' ' || total, ', ' order by currency) into sums
-  from (
-    select currency, sum(amount_minor) as total
-    from postings
-    where journal_id = new.journal_id
-    group by currency
-    having sum(amount_minor) <> 0
-  ) as off;
   if sums is not null then
     raise exception 'journal % does not cancel out: %', new.journal_id, sums
       using errcode = 'check_violation', table = 'journals', constraint = 'journals_sealed';
