@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import path from "node:path";
@@ -25,6 +25,9 @@ export type SiteServer = {
  * `index.html`, and `404.html` with status 404 for everything else, outside the base too.
  */
 export async function serveSite(folder: string, base: string): Promise<SiteServer> {
+  if (!existsSync(path.join(folder, "404.html"))) {
+    throw new Error(`${folder} holds no site: build it first`);
+  }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     void answer(folder, base, decodeURIComponent(pathname), response);

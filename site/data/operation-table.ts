@@ -10,7 +10,7 @@ export type OperationTable = {
 };
 
 /** Fields of records become columns; a batch of several shapes gets one column of compact JSON. */
-export function operationTable({ operations }: Admission): OperationTable {
+export function operationTable({ operations }: Pick<Admission, "operations">): OperationTable {
   const records = operations.map(({ input }) => plainFields(input));
   const [first] = records;
   const names = first === undefined ? [] : Object.keys(first);

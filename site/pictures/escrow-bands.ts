@@ -78,7 +78,9 @@ const startWidth = 16;
 const limitWidths = { wide: 62, terse: 40 };
 
 /** Lays out one band a key, all on the same scale, from the top down. */
-export function escrowBands(admission: Admission, frame: BandFrame): BandPicture {
+type Drawn = Pick<Admission, "keys" | "operations">;
+
+export function escrowBands(admission: Drawn, frame: BandFrame): BandPicture {
   const refusals = refusalsByKey(admission);
   const edge = 8;
   const line = { left: frame.gutter, width: frame.width - frame.gutter - edge };
@@ -95,7 +97,7 @@ export function escrowBands(admission: Admission, frame: BandFrame): BandPicture
 
 type Refusal = { readonly id: string; readonly why: BoundWhy };
 
-function refusalsByKey(admission: Admission): ReadonlyMap<string, readonly Refusal[]> {
+function refusalsByKey(admission: Drawn): ReadonlyMap<string, readonly Refusal[]> {
   const refusals = admission.operations.flatMap((operation) =>
     operation.verdict === "deferred"
       ? operation.why.flatMap((why) => ("bound" in why ? [{ id: operation.id, why }] : []))
@@ -115,7 +117,7 @@ function reach({ why }: Refusal): { readonly from: bigint; readonly to: bigint }
 }
 
 function scaleOf(
-  admission: Admission,
+  admission: Drawn,
   refusals: ReadonlyMap<string, readonly Refusal[]>,
   line: { readonly left: number; readonly width: number },
 ): Scale {
