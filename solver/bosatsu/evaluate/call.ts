@@ -2,6 +2,7 @@ import { emptyList, type Fn, type Value } from "../tree/value.ts";
 import { again, asFn, type Code, constantCode, type Lambda, type Run } from "./code.ts";
 import { dataOf, itemsOf, listOf } from "./data.ts";
 import { fusedRun } from "./fused.ts";
+import { compare } from "./int.ts";
 
 /** Code that calls a function of the program, or one that is not known before it runs. */
 export function applyCode(fn: Code, args: readonly Code[]): Code {
@@ -28,7 +29,10 @@ function applyRun(fn: Run, args: readonly Run[]): Run {
 /** Code that calls a host's function. */
 export function externalCode(fn: Fn, args: readonly Code[]): Code {
   const runs = args.map((arg) => arg.run);
-  return combineCode(args, (values) => fn(...values), externalRun(fn, runs));
+  const code = combineCode(args, (values) => fn(...values), externalRun(fn, runs));
+  const [left, right] = runs;
+  if (fn !== compare || left === undefined || right === undefined) return code;
+  return { ...code, comparison: { left, right } };
 }
 
 function externalRun(fn: Fn, args: readonly Run[]): Run {
@@ -129,7 +133,7 @@ function combineCode(
   parts: readonly Code[],
   combine: (values: readonly Value[]) => Value,
   run: Run,
-): Code {
+): Extract<Code, { tag: "simple" | "combine" }> {
   if (parts.every((part) => part.tag === "simple")) return { tag: "simple", run };
   return { tag: "combine", parts, combine, run };
 }

@@ -15,7 +15,14 @@ export type Run = (frame: Frame, captured: Captured) => Value;
 
 export type Code =
   /** Cannot get deep: it calls nothing that was written in Bosatsu. */
-  | { readonly tag: "simple"; readonly run: Run }
+  | {
+      readonly tag: "simple";
+      readonly run: Run;
+      /** Present when every run gives this. */
+      readonly constant?: Value;
+      /** Present when it compares two Ints. */
+      readonly comparison?: Comparison;
+    }
   | { readonly tag: "global"; readonly cell: Cell; readonly run: Run }
   /** `parts` are the function and its arguments. */
   | { readonly tag: "apply"; readonly parts: readonly Code[]; readonly run: Run }
@@ -25,6 +32,7 @@ export type Code =
       readonly parts: readonly Code[];
       readonly combine: (values: readonly Value[]) => Value;
       readonly run: Run;
+      readonly comparison?: Comparison;
     }
   /** A call of the function that is running, in tail position: new parameters, then from the top. */
   | {
@@ -46,6 +54,9 @@ export type Code =
       readonly branchesFor: (value: Value) => readonly Branch[];
       readonly run: Run;
     };
+
+/** The two Ints whose order a code finds. */
+export type Comparison = { readonly left: Run; readonly right: Run };
 
 export type Step = { readonly slot: number; readonly value: Code };
 
@@ -106,7 +117,7 @@ export const again: Value = { opaque: "again" };
 export const nothingCaptured: Captured = [];
 
 export function constantCode(value: Value): Code {
-  return { tag: "simple", run: () => value };
+  return { tag: "simple", run: () => value, constant: value };
 }
 
 export function slotCode(slot: number): Code {

@@ -12,7 +12,7 @@ import {
   nothingCaptured,
 } from "./code.ts";
 import { EvaluationLimit } from "./limit.ts";
-import { unmatched } from "./match.ts";
+import { noWay } from "./way.ts";
 
 /**
  * Runs code on a stack of its own, which may grow far beyond JavaScript's, and in which a call in
@@ -274,6 +274,5 @@ function passOver(task: GuardTask): void {
 
 function branchAt({ branches, at, value }: GuardTask): Branch {
   const found = branches[at];
-  if (found === undefined) throw unmatched(value);
-  return found;
+  return found ?? noWay(value);
 }

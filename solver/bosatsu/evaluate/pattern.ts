@@ -26,6 +26,9 @@ export type Pattern =
 
 export const anything: Pattern = { tag: "any" };
 
+/** The match of a pattern that tests nothing and binds nothing. */
+export const matchesAll: Match = () => true;
+
 export function isIrrefutable(pattern: Pattern): boolean {
   switch (pattern.tag) {
     case "any":
@@ -72,7 +75,7 @@ export function forConstructor(pattern: Pattern, wanted: number | boolean): Patt
 export function matchOf(pattern: Pattern): Match {
   switch (pattern.tag) {
     case "any":
-      return () => true;
+      return matchesAll;
     case "bind":
       return bindMatch(pattern.slot);
     case "literal": {
@@ -155,7 +158,7 @@ function fieldsMatch(fields: readonly Pattern[]): Match {
 /** Written out for the numbers of names that are common. */
 function bindFields(binds: readonly At<number>[]): Match {
   const [first, second] = binds;
-  if (first === undefined) return () => true;
+  if (first === undefined) return matchesAll;
   if (second === undefined) {
     return (value, frame) => {
       frame[first.thing] = dataOf(value)[first.at];
