@@ -310,3 +310,50 @@ describe("who can write is read off the code", () => {
     expect(admission.admitted).toEqual([]);
   });
 });
+
+describe("a state that could hold a program that writes", () => {
+  const box = (fieldType: string, field: string, run: string): Files =>
+    new Map([
+      [
+        "box.bosatsu",
+        `package Box/Box
+from Yichus/IO import IO, bind, cell, pure, read, write
+from Yichus/Spec import Spec, Operation, Inc, Balances
+export (Box(), box, put, poke, spec)
+exposes (Yichus/IO, Yichus/Spec)
+
+struct Box(amount: Int, more: ${fieldType})
+
+box = cell("box", Box(0, ${field}))
+
+def put(amount: Int) -> IO[Unit]:
+  Box(now, more) <- box.read().bind()
+  box.write(Box(now.add(amount), more))
+
+def poke(_: Int) -> IO[Unit]:
+  Box(_, more) <- box.read().bind()
+  ${run}
+
+def amount_in(Box(amount, _): Box, _: String) -> Int: amount
+
+spec: Spec[Box] = Spec {
+  cell: "box",
+  initial: Box(0, ${field}),
+  view: Balances(state -> [("box", amount_in(state, "box"))], amount_in),
+  operations: [Operation("put", [Inc(_ -> "box", amount -> amount)])],
+}
+`,
+      ],
+      [batchName, '[{"id": "p", "operation": "put", "input": 3}]'],
+    ]);
+
+  test("makes whoever reads it a possible writer", async () => {
+    const admission = await admissionOf(box("IO[Unit]", "pure(())", "more"));
+    expect(verdicts(admission)).toEqual(["p inconclusive unclassified write"]);
+  });
+
+  test("and one that could not does not", async () => {
+    const admission = await admissionOf(box("Option[Int]", "None", "_ = more\n  pure(())"));
+    expect(verdicts(admission)).toEqual(["p admitted escrow"]);
+  });
+});

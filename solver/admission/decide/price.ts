@@ -38,9 +38,9 @@ export function priceOf(question: Question, decision: Decision): Price {
   if (operations.length > tabledMax) {
     return {
       admitted,
-      bestAnyOrder: { size: atMost(question, operations, false), proof: "bound" },
+      bestAnyOrder: { size: atMost(question, decision, operations, false), proof: "bound" },
       arrivalSerial,
-      bestFixedOrder: { size: atMost(question, operations, true), proof: "bound" },
+      bestFixedOrder: { size: atMost(question, decision, operations, true), proof: "bound" },
     };
   }
   const positions = decidable.map(({ at }) => at);
@@ -166,17 +166,35 @@ function countSerial(question: Question, operations: readonly Operation[]): numb
 }
 
 /**
- * No set can be larger: of the operations that debit a key, only as many fit as the smallest ones do,
- * and likewise for credits. Each operation is counted at the first key that it debits, or credits, so
- * that no exclusion is counted twice. With `helped`, every credit of the batch is taken to come first.
+ * No set can be larger. Three reasons, the best of which counts: of the operations that debit a key,
+ * only as many fit as the smallest ones do; likewise for credits; and of a component, only as many as
+ * its largest admissible subset has. With `helped`, every credit of the batch is taken to come first.
  */
-function atMost(question: Question, operations: readonly Operation[], helped: boolean): number {
-  const left = (["debits", "credits"] as const).map(
-    (side) => operations.length - excludedOn(question, operations, side, helped),
-  );
-  return Math.min(...left);
+function atMost(
+  question: Question,
+  decision: Decision,
+  operations: readonly Operation[],
+  helped: boolean,
+): number {
+  const excluded = [
+    excludedOn(question, operations, "debits", helped),
+    excludedOn(question, operations, "credits", helped),
+    excludedBySearch(decision),
+  ];
+  return operations.length - Math.max(...excluded);
 }
 
+function excludedBySearch({ components }: Decision): number {
+  let excluded = 0;
+  for (const { operations, searched } of components) {
+    if (searched === undefined) continue;
+    const all = 2 ** operations.length - 1;
+    excluded += operations.length - countThings(largestSubset(all, searched.admissible) ?? 0);
+  }
+  return excluded;
+}
+
+/** Each operation is counted at the first key that it debits, or credits: no exclusion counts twice. */
 function excludedOn(
   question: Question,
   operations: readonly Operation[],
