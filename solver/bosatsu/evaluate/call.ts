@@ -10,20 +10,34 @@ export function applyCode(fn: Code, args: readonly Code[]): Code {
   return { tag: "apply", parts: [fn, ...args], run: applyRun(fn.run, runs) };
 }
 
-/** Up to three arguments it is written out, for speed. */
+/** Stands for an argument that a call of so few does not have. */
+const absent: Run = () => {
+  throw new Error("an argument that is not there was asked for");
+};
+
+/** Up to four arguments it is written out, for speed. */
 function applyRun(fn: Run, args: readonly Run[]): Run {
-  const [a, b, c] = args;
-  if (a !== undefined && args.length === 1) {
-    return (frame, captured) => asFn(fn(frame, captured))(a(frame, captured));
+  const [a = absent, b = absent, c = absent, d = absent] = args;
+  switch (args.length) {
+    case 1:
+      return (frame, captured) => asFn(fn(frame, captured))(a(frame, captured));
+    case 2:
+      return (frame, captured) => asFn(fn(frame, captured))(a(frame, captured), b(frame, captured));
+    case 3:
+      return (frame, captured) =>
+        asFn(fn(frame, captured))(a(frame, captured), b(frame, captured), c(frame, captured));
+    case 4:
+      return (frame, captured) =>
+        asFn(fn(frame, captured))(
+          a(frame, captured),
+          b(frame, captured),
+          c(frame, captured),
+          d(frame, captured),
+        );
+    default:
+      return (frame, captured) =>
+        asFn(fn(frame, captured))(...args.map((arg) => arg(frame, captured)));
   }
-  if (a !== undefined && b !== undefined && args.length === 2) {
-    return (frame, captured) => asFn(fn(frame, captured))(a(frame, captured), b(frame, captured));
-  }
-  if (a !== undefined && b !== undefined && c !== undefined && args.length === 3) {
-    return (frame, captured) =>
-      asFn(fn(frame, captured))(a(frame, captured), b(frame, captured), c(frame, captured));
-  }
-  return (frame, captured) => asFn(fn(frame, captured))(...args.map((arg) => arg(frame, captured)));
 }
 
 /** Code that calls a host's function. */
@@ -51,17 +65,39 @@ export function constructCode(index: number, args: readonly Code[]): Code {
 }
 
 function constructRun(index: number, fields: readonly Run[]): Run {
-  const [a, b, c] = fields;
-  if (a !== undefined && fields.length === 1) {
-    return (frame, captured) => [index, a(frame, captured)];
+  const [a = absent, b = absent, c = absent, d = absent, e = absent] = fields;
+  switch (fields.length) {
+    case 1:
+      return (frame, captured) => [index, a(frame, captured)];
+    case 2:
+      return (frame, captured) => [index, a(frame, captured), b(frame, captured)];
+    case 3:
+      return (frame, captured) => [
+        index,
+        a(frame, captured),
+        b(frame, captured),
+        c(frame, captured),
+      ];
+    case 4:
+      return (frame, captured) => [
+        index,
+        a(frame, captured),
+        b(frame, captured),
+        c(frame, captured),
+        d(frame, captured),
+      ];
+    case 5:
+      return (frame, captured) => [
+        index,
+        a(frame, captured),
+        b(frame, captured),
+        c(frame, captured),
+        d(frame, captured),
+        e(frame, captured),
+      ];
+    default:
+      return (frame, captured) => [index, ...fields.map((field) => field(frame, captured))];
   }
-  if (a !== undefined && b !== undefined && fields.length === 2) {
-    return (frame, captured) => [index, a(frame, captured), b(frame, captured)];
-  }
-  if (a !== undefined && b !== undefined && c !== undefined && fields.length === 3) {
-    return (frame, captured) => [index, a(frame, captured), b(frame, captured), c(frame, captured)];
-  }
-  return (frame, captured) => [index, ...fields.map((field) => field(frame, captured))];
 }
 
 /** A constructor as a value: constant without fields, else a function of them. */

@@ -88,6 +88,20 @@ function directRun(
   scrutinee: Run,
   ways: readonly { readonly bind: Match; readonly body: Run }[],
 ): Run {
+  const [first, second] = ways;
+  if (first !== undefined && second !== undefined && ways.length === 2) {
+    const { bind: bindFirst, body: bodyFirst } = first;
+    const { bind: bindSecond, body: bodySecond } = second;
+    return (frame, captured) => {
+      const value = scrutinee(frame, captured);
+      if (dataOf(value)[0] === 0) {
+        bindFirst(value, frame);
+        return bodyFirst(frame, captured);
+      }
+      bindSecond(value, frame);
+      return bodySecond(frame, captured);
+    };
+  }
   return (frame, captured) => {
     const value = scrutinee(frame, captured);
     const way = ways[dataOf(value)[0]];

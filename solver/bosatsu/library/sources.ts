@@ -383,10 +383,13 @@ def lean_left[k, v](key: k, value: v, left: Tree[k, v], right: Tree[k, v]) -> Tr
 
 # For sisters whose heights differ by at most two, as they do after one insertion or removal.
 def balance[k, v](key: k, value: v, left: Tree[k, v], right: Tree[k, v]) -> Tree[k, v]:
-  match height_of(left).sub(height_of(right)):
+  l = height_of(left)
+  r = height_of(right)
+  match l.sub(r):
     case 2: lean_right(key, value, left, right)
     case -2: lean_left(key, value, left, right)
-    case _: branch(key, value, left, right)
+    case 1: Branch(l.add(1), key, value, left, right)
+    case _: Branch(r.add(1), key, value, left, right)
 
 # The entry with the least key, and the tree without it.
 def split_least[k, v](tree: Tree[k, v]) -> Option[(k, v, Tree[k, v])]:
