@@ -1,4 +1,4 @@
-import type { Because, TypeDetail, TypeProblem } from "../tree/problem-type.ts";
+import type { Because, FormPart, TypeDetail, TypeProblem } from "../tree/problem-type.ts";
 import type { Type } from "../tree/type.ts";
 import { mismatchHint } from "./mismatch-hint.ts";
 import { counted } from "./suggest.ts";
@@ -36,6 +36,8 @@ function text(because: Exclude<Because, { readonly from: "branch" }>, types: Tex
       return `This is ${actual}, but the type written for it is ${expected}.`;
     case "argument":
       return `${argumentName(because)} has to be ${expected}, but this is ${actual}.`;
+    case "form":
+      return `${formParts[because.part]} has to be ${expected}, but this is ${actual}.`;
     case "other-branch":
       return `This branch is ${actual}, but the ones before it are ${expected}, and all must be of one type.`;
     case "condition":
@@ -61,6 +63,15 @@ function text(because: Exclude<Because, { readonly from: "branch" }>, types: Tex
   }
 }
 
+const formParts: Readonly<Record<FormPart, string>> = {
+  text: "What is put into a text",
+  character: "What `$.{...}` puts into a text",
+  key: "A key of this dict",
+  value: "A value of this dict",
+  source: "What a comprehension goes through",
+  element: "What this comprehension makes of an item",
+};
+
 function argumentName({ of, index, count }: Extract<Because, { readonly from: "argument" }>) {
   const which = count === 1 ? "The argument" : `Argument ${index + 1}`;
   return `${which} of ${of === undefined ? "this call" : quoted(of)}`;
@@ -80,7 +91,9 @@ function reason(why: Because): string {
     case "annotation":
       return ", the type written for it";
     case "argument":
-      return `, as ${argumentName(why).toLowerCase()}`;
+      return `, as ${lowerFirst(argumentName(why))}`;
+    case "form":
+      return `, as ${lowerFirst(formParts[why.part])}`;
     case "condition":
       return ", as it is a condition";
     case "guard":
@@ -92,6 +105,10 @@ function reason(why: Because): string {
     default:
       return "";
   }
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 function detailText(detail: TypeDetail | undefined, spell: (type: Type) => string): string {

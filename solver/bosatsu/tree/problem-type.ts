@@ -14,6 +14,8 @@ export type Because =
       readonly count: number;
       readonly call: Region;
     }
+  /** A part of a form that stands for a call which the source does not show. */
+  | { readonly from: "form"; readonly part: FormPart }
   /** The whole match has to be of that type, for the reason inside. */
   | {
       readonly from: "branch";
@@ -39,6 +41,12 @@ export type Because =
   | { readonly from: "parameter"; readonly name: string }
   /** A def calls itself at another type than it has. */
   | { readonly from: "recursion"; readonly name: string };
+
+/**
+ * `text` and `character` are parts of an interpolation; `key` and `value` those of a dict; `source` is
+ * what a comprehension goes through, and `element` what it makes of each item.
+ */
+export type FormPart = "text" | "character" | "key" | "value" | "source" | "element";
 
 /** The parts of two types that do not fit, when these are not the whole types. */
 export type TypeDetail = { readonly actual: Type; readonly expected: Type };

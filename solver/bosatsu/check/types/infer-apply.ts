@@ -2,6 +2,7 @@ import type { Expr } from "../../tree/core.ts";
 import type { TypeProblem } from "../../tree/problem-type.ts";
 import type { BoundVariable, Type } from "../../tree/type.ts";
 import { arityMax, functionType } from "../../tree/type.ts";
+import { becauseOfArgument } from "./argument-reason.ts";
 import { generalise } from "./generalise.ts";
 import { isName, nameIn, typeOfName } from "./infer-name.ts";
 import { checkSigma } from "./infer-sigma.ts";
@@ -169,12 +170,10 @@ function general(inference: Inference, call: Call): Type {
 }
 
 function checkArguments(inference: Inference, call: Call, params: readonly Type[]): void {
-  const of = nameIn(call.fn);
   for (const [index, arg] of call.args.entries()) {
     const param = params[index];
     if (param === undefined) throw new Error(`argument ${index} has no parameter`);
-    const count = call.args.length;
-    checkSigma(inference, arg, param, { from: "argument", of, index, count, call: call.region });
+    checkSigma(inference, arg, param, becauseOfArgument(call, index));
   }
 }
 

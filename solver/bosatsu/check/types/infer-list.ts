@@ -1,4 +1,5 @@
 import type { Expr } from "../../tree/core.ts";
+import type { Because } from "../../tree/problem-type.ts";
 import type { Type } from "../../tree/type.ts";
 import { applyType, constant } from "../../tree/type.ts";
 import { isName, typeOfName } from "./infer-name.ts";
@@ -31,7 +32,8 @@ export function checkList(inference: Inference, list: List, expected: Expected):
     return;
   }
   recordExpr(inference, list, type);
-  checkItems(inference, list, item);
+  const { because } = expected;
+  checkItems(inference, list, item, because.from === "form" ? because : undefined);
 }
 
 function itemOf(type: Type): Type | undefined {
@@ -39,10 +41,11 @@ function itemOf(type: Type): Type | undefined {
   return sameType(head, listConstant) ? args[0] : undefined;
 }
 
-function checkItems(inference: Inference, { items }: List, item: Type): void {
+/** `because` is given when the list itself is not in the source. */
+function checkItems(inference: Inference, { items }: List, item: Type, because?: Because): void {
   const whole = applyType(listConstant, item);
   for (const [index, { tag, value }] of items.entries()) {
-    checkSigma(inference, value, tag === "item" ? item : whole, { from: tag, index });
+    checkSigma(inference, value, tag === "item" ? item : whole, because ?? { from: tag, index });
   }
 }
 

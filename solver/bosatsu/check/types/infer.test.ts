@@ -280,10 +280,10 @@ describe("lists", () => {
   rowsHold([
     ["x = []", "forall a. List[a]"],
     ["x = [1, *[2]]", "List[Int]"],
-    ["x = [1, *2]", "NotUnifiable 1:10"],
-    ['x = [1, "a", 2]', "NotUnifiable 1:9"],
+    ["x = [1, *2]", "ContextualTypeError 1:10"],
+    ['x = [1, "a", 2]', "ContextualTypeError 1:9"],
     ["x = [y for y in [1, 2] if y.eq_Int(1)]", "List[Int]"],
-    ["x = [y -> y, add(1, 1)]", "NotUnifiable 1:14"],
+    ["x = [y -> y, add(1, 1)]", "ContextualTypeError 1:14"],
     ['x = {"a": 1}', "Dict[String, Int]"],
   ]);
 });
@@ -343,6 +343,18 @@ test("a message says what it is, what it had to be and why", () => {
     ["x: Option[Int] = 1", "Wrap it with `Some(...)`."],
     ["f = x -> x(x)", "would have to contain itself"],
     ["f: forall a. a -> a = x -> 1", "it works only when `a` is `Int`"],
+    [`x = "\${1}"`, "What is put into a text has to be `String`, but this is `Int`."],
+    ["x = {1: 2}", "A key of this dict has to be `String`, but this is `Int`."],
+    ['x = {"a": 1, "b": "c"}', "A value of this dict has to be `String`, but this is `Int`."],
+    ["x = [y for y in 1]", "What a comprehension goes through has to be"],
+    [
+      `x = "\${1 if True else 'a'}"`,
+      "This branch is `Int`, but the whole `if` has to be `String`, as what is put into a text.",
+    ],
+    [
+      "struct Foo(a: Int)\nx = Foo(match 1: case _: Some(1))",
+      "This branch is `Option[Int]`, but the whole `match` has to be `Int`, as the argument of `Foo`.",
+    ],
     ["x = 1(2)", "This is called with 1 argument, but it is no function: it is `Int`."],
     ['x: (Int, Int) = (1, "a")', "They differ in `String` against `Int`."],
     ["f = (x: Int -> Int) -> (x: Int -> String)", "They differ in `Int` against `String`."],

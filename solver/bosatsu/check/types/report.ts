@@ -110,6 +110,9 @@ function plainMismatch({ actual, expected }: Place, fault: Mismatch): TypeProble
   };
   switch (expected.because.from) {
     case "argument":
+    case "form":
+    case "item":
+    case "splice":
       return { code: "ContextualTypeError", site: "AppArg", ...mismatch };
     case "branch":
       return { code: "ContextualTypeError", site: "MatchBranchResult", ...mismatch };
