@@ -7,6 +7,8 @@ import { compile } from "./compile.ts";
 import { render } from "./report/render.ts";
 import type { Source } from "./tree/source.ts";
 
+const runs = Number(process.env["LAW_RUNS"] ?? 300);
+
 const folder = join(import.meta.dirname, "cases");
 
 /** The sources of all cases, right and wrong ones. */
@@ -42,27 +44,59 @@ function withSlip(text: string, { at, size, text: inserted }: Slip): string {
   return text.slice(0, start) + inserted + text.slice(start + size);
 }
 
-test("law: any text compiles or says why not, at places that exist", () => {
-  const broken = fc.tuple(
-    fc.constantFrom(...programs),
-    fc.array(slip, { minLength: 1, maxLength: 3 }),
-  );
+/** Whatever the text is, the answer is a list of problems at places that exist. */
+function expectAnswer(sources: readonly Source[]): void {
+  const { problems, failed, texts } = compile(sources);
+  expect(failed).toBe(problems.length > 0);
+  for (const problem of problems) {
+    const text = texts.get(problem.path) ?? "";
+    const { start, end } = problem.region;
+    expect(0 <= start && start <= end && end <= text.length).toBe(true);
+    expect(render(problem, text)).toMatch(/^\S+:\d+:\d+: \w+/);
+  }
+}
+
+test("law: any text compiles or says why not", () => {
+  const slips = fc.array(slip, { minLength: 1, maxLength: 3 });
   fc.assert(
-    fc.property(broken, ([sources, slips]) => {
-      const slipped = sources.map(({ path, text }) => ({
-        path,
-        text: slips.reduce(withSlip, text),
-      }));
-      const { problems, failed, texts } = compile(slipped);
-      expect(failed).toBe(problems.length > 0);
-      for (const problem of problems) {
-        const text = texts.get(problem.path) ?? "";
-        const { start, end } = problem.region;
-        expect(0 <= start && start <= end && end <= text.length).toBe(true);
-        expect(render(problem, text)).toMatch(/^\S+:\d+:\d+: \w+/);
-      }
+    fc.property(fc.constantFrom(...programs), slips, (sources, made) => {
+      expectAnswer(sources.map(({ path, text }) => ({ path, text: made.reduce(withSlip, text) })));
     }),
-    { numRuns: Number(process.env["LAW_RUNS"] ?? 300) },
+    { numRuns: runs },
+  );
+});
+
+/** One name in the place of another: what still parses, and means something else or nothing. */
+type Swap = { readonly from: number; readonly to: number };
+
+const swap: fc.Arbitrary<Swap> = fc.record({ from: fc.nat(), to: fc.nat() });
+
+const keywords = new Set(
+  "package from import as export exposes struct enum type def external forall exists"
+    .split(" ")
+    .concat("match recur loop matches case if elif else for in operator".split(" ")),
+);
+
+function withSwap(text: string, { from, to }: Swap): string {
+  const names = [...text.matchAll(/[a-zA-Z]\w*/g)].filter(([name]) => !keywords.has(name));
+  const left = names[from % names.length];
+  const isUpper = ([name]: RegExpExecArray): boolean => /^[A-Z]/.test(name);
+  const alike = names.filter((name) => left !== undefined && isUpper(name) === isUpper(left));
+  const right = alike[to % alike.length];
+  if (left === undefined || right === undefined) return text;
+  return text.slice(0, left.index) + right[0] + text.slice(left.index + left[0].length);
+}
+
+test("law: any names compile or say why not", () => {
+  const readable = programs.filter((sources) =>
+    compile(sources).problems.every(({ code }) => code !== "ParseFailure"),
+  );
+  const swaps = fc.array(swap, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.constantFrom(...readable), swaps, (sources, made) => {
+      expectAnswer(sources.map(({ path, text }) => ({ path, text: made.reduce(withSwap, text) })));
+    }),
+    { numRuns: runs },
   );
 });
 
