@@ -52,7 +52,7 @@ describe("names in a message are clear", () => {
   });
   const meta = (id: number): Type => ({
     tag: "meta",
-    meta: { id, kind: star, existential: false, level: 0, solution: undefined },
+    meta: { id, kind: star, level: 0, solution: undefined },
   });
   const variable = (name: string): Type => ({ tag: "variable", name });
   const forall = (name: string, body: Type): Type => ({

@@ -33,11 +33,10 @@ export type Type =
     }
   | { readonly tag: "meta"; readonly meta: Meta };
 
-/** A type not known yet. Lives only while one package is inferred; never holds a quantified type. */
+/** A type not known yet. Lives only while one package is inferred; never becomes one with a `forall`. */
 export type Meta = {
   readonly id: number;
   readonly kind: Kind;
-  readonly existential: boolean;
   level: number;
   solution: Type | undefined;
 };

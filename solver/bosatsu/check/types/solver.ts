@@ -47,7 +47,7 @@ export function newMeta(solver: Solver, kind: Kind = star): Type {
   const { level } = solver;
   return {
     tag: "meta",
-    meta: { id: freshId(solver), kind, existential: false, level, solution: undefined },
+    meta: { id: freshId(solver), kind, level, solution: undefined },
   };
 }
 
