@@ -23,6 +23,7 @@ export type RunOptions = {
   readonly deep?: boolean;
   readonly trace?: (line: string) => void;
   readonly externals?: Externals;
+  readonly tasksMax?: number;
 };
 
 /** Compiles the body of a package `Test/Run` and makes it ready. Lints do not count. */
@@ -37,7 +38,11 @@ export function run(body: string, options: RunOptions = {}): Running {
     ...predefExternals(options.trace ?? (() => undefined)),
     ...(options.externals ?? []),
   ]);
-  const evaluation = (options.deep === true ? evaluateDeep : evaluate)(needed, externals);
+  const evaluation = (options.deep === true ? evaluateDeep : evaluate)(
+    needed,
+    externals,
+    options.tasksMax === undefined ? {} : { tasksMax: options.tasksMax },
+  );
   const types = valueTypes(needed, evaluation);
   const type = (value: string) => {
     const known = found.valueTypes.get(value);

@@ -3,7 +3,7 @@ import type { GlobalRef, TopLevel } from "../tree/core.ts";
 import type { Externals, Fn, Value } from "../tree/value.ts";
 import { type Cell, type Code, frameOf, nothingCaptured } from "./code.ts";
 import { type Constructors, constructorsOf } from "./constructors.ts";
-import { asLimit, isStackOverflow } from "./limit.ts";
+import { asLimit, EvaluationLimit, isStackOverflow } from "./limit.ts";
 import { callDeep, forceDeep } from "./machine.ts";
 import { type Global, type Surroundings, translate, unwrap } from "./translate.ts";
 
@@ -15,26 +15,39 @@ export type Evaluation = {
   readonly call: (fn: Fn, ...args: readonly Value[]) => Value;
 };
 
+export type EvaluateOptions = {
+  /**
+   * How many calls may be pending on the machine's own stack: four million, which take about a
+   * gigabyte, unless given.
+   */
+  readonly tasksMax?: number;
+};
+
+const tasksMaxDefault = 4_000_000;
+
 /**
  * Makes a checked program ready to run. Packages stand in dependency order, the library included.
  * Throws when a host value is missing that a package declares as external.
  */
-export function evaluate(packages: readonly CheckedPackage[], externals: Externals): Evaluation {
+export function evaluate(
+  packages: readonly CheckedPackage[],
+  externals: Externals,
+  { tasksMax = tasksMaxDefault }: EvaluateOptions = {},
+): Evaluation {
   const program = load(packages, externals);
+  const limited = limiter();
   return {
-    value: (packageName, name) => {
-      const entry = lookUp(program, { package: packageName, name });
-      return entryValue(entry, (cell) =>
-        onEitherStack(
+    value: (packageName, name) =>
+      entryValue(lookUp(program, { package: packageName, name }), (cell) =>
+        limited(
           () => force(cell),
-          () => forceDeep(cell),
+          () => forceDeep(cell, tasksMax),
         ),
-      );
-    },
+      ),
     call: (fn, ...args) =>
-      onEitherStack(
+      limited(
         () => fn(...args),
-        () => callDeep(fn, args),
+        () => callDeep(fn, args, tasksMax),
       ),
   };
 }
@@ -46,14 +59,16 @@ export function evaluate(packages: readonly CheckedPackage[], externals: Externa
 export function evaluateDeep(
   packages: readonly CheckedPackage[],
   externals: Externals,
+  { tasksMax = tasksMaxDefault }: EvaluateOptions = {},
 ): Evaluation {
   const program = load(packages, externals);
+  const limited = limiter();
   return {
-    value: (packageName, name) => {
-      const entry = lookUp(program, { package: packageName, name });
-      return entryValue(entry, (cell) => withinLimits(() => forceDeep(cell)));
-    },
-    call: (fn, ...args) => withinLimits(() => callDeep(fn, args)),
+    value: (packageName, name) =>
+      entryValue(lookUp(program, { package: packageName, name }), (cell) =>
+        limited(undefined, () => forceDeep(cell, tasksMax)),
+      ),
+    call: (fn, ...args) => limited(undefined, () => callDeep(fn, args, tasksMax)),
   };
 }
 
@@ -159,20 +174,34 @@ function entryValue(entry: Entry, forceCell: (cell: Cell) => Value): Value {
   return cell.value ?? forceCell(cell);
 }
 
-/** On JavaScript's stack, and from the start again on the machine's when that one overflows. */
+type Limited = (fast: (() => Value) | undefined, deep: () => Value) => Value;
+
+/**
+ * Runs on JavaScript's stack, and from the start again on the machine's when that one overflows. A
+ * host may ask for values while it serves a run: when even the machine finds no stack left there, it
+ * is the outer run that has to start again.
+ */
+function limiter(): Limited {
+  let running = 0;
+  return (fast, deep) => {
+    running += 1;
+    try {
+      return fast === undefined ? deep() : onEitherStack(fast, deep);
+    } catch (thrown) {
+      if (running > 1 || !isStackOverflow(thrown)) throw asLimit(thrown);
+      const message = "an expression, or what a host does, is nested too deeply";
+      throw new EvaluationLimit(message, { cause: thrown });
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
 function onEitherStack(fast: () => Value, deep: () => Value): Value {
   try {
     return fast();
   } catch (thrown) {
-    if (!isStackOverflow(thrown)) throw asLimit(thrown);
+    if (!isStackOverflow(thrown)) throw thrown;
   }
-  return withinLimits(deep);
-}
-
-function withinLimits(run: () => Value): Value {
-  try {
-    return run();
-  } catch (thrown) {
-    throw asLimit(thrown);
-  }
+  return deep();
 }

@@ -20,17 +20,14 @@ import { noWay } from "./way.ts";
  * overflowed. Code that is `simple` still runs itself: it cannot get deep.
  */
 
-/** Pending tasks at once. At this depth they take about two gigabytes. */
-export const tasksMax = 8_000_000;
-
-export function forceDeep(cell: Cell): Value {
-  const machine = newMachine();
+export function forceDeep(cell: Cell, tasksMax: number): Value {
+  const machine = newMachine(tasksMax);
   force(machine, cell);
   return run(machine);
 }
 
-export function callDeep(fn: Fn, args: readonly Value[]): Value {
-  const machine = newMachine();
+export function callDeep(fn: Fn, args: readonly Value[], tasksMax: number): Value {
+  const machine = newMachine(tasksMax);
   call(machine, fn, args);
   return run(machine);
 }
@@ -71,14 +68,22 @@ type GuardTask = Place<"match"> & {
 /** Either about to run `next`, or, without one, holding the `value` that the last task waits for. */
 type Machine = {
   readonly tasks: Task[];
+  readonly tasksMax: number;
   next: Code | undefined;
   frame: Frame;
   captured: Captured;
   value: Value;
 };
 
-function newMachine(): Machine {
-  return { tasks: [], next: undefined, frame: [], captured: nothingCaptured, value: false };
+function newMachine(tasksMax: number): Machine {
+  return {
+    tasks: [],
+    tasksMax,
+    next: undefined,
+    frame: [],
+    captured: nothingCaptured,
+    value: false,
+  };
 }
 
 function run(machine: Machine): Value {
@@ -106,10 +111,11 @@ function give(machine: Machine, value: Value): void {
 }
 
 function push(machine: Machine, task: Task): void {
-  if (machine.tasks.length >= tasksMax) {
+  const { tasks, tasksMax } = machine;
+  if (tasks.length >= tasksMax) {
     throw new EvaluationLimit(`calls are nested more than ${tasksMax} deep`);
   }
-  machine.tasks.push(task);
+  tasks.push(task);
 }
 
 function enter(machine: Machine, code: Code): void {

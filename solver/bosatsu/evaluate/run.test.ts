@@ -217,6 +217,39 @@ describe("size", () => {
     expect(run(values.join("\n")).value("x9999")).toBe(9999);
   });
 
+  test("the depth of calls has a limit of its own, which is told", () => {
+    const running = run(`${deepBody}\n\nv = sum_to(200000)`, { tasksMax: 100_000 });
+    const message = "calls are nested more than 100000 deep";
+    expect(() => running.value("v")).toThrow(new EvaluationLimit(message));
+  });
+
+  test("a host may ask for values while it serves a run, however deep that is", () => {
+    const host: { ask: (n: Value) => Value } = { ask: () => 0 };
+    const body = `external def ask(n: Int) -> Int
+
+def down(n: Int) -> Int:
+  recur n:
+    case _ if cmp_Int(n, 0) matches GT: down(n.sub(1)).add(ask(n))
+    case _: ask(0)
+
+def square(n: Int) -> Int: n.mul(n)
+
+v = down(50000)`;
+    const ask: External = { tag: "plain", value: (n) => host.ask(n ?? 0) };
+    const running = run(body, { externals: hosted({ ask }) });
+    const square = asFn(running.value("square"));
+    host.ask = (n) => running.evaluation.call(square, n);
+    expect(running.value("v")).toBe((50000 * 50001 * 100001) / 6);
+  });
+
+  test("a host that never stops is a limit", () => {
+    const forever = (n: Value): Value => forever(n);
+    const running = run("external def f(n: Int) -> Int\n\nv = f(1)", {
+      externals: hosted({ f: { tag: "plain", value: (n) => forever(n ?? 0) } }),
+    });
+    expect(() => running.value("v")).toThrow(EvaluationLimit);
+  });
+
   test("a number beyond all bounds is a limit, not a crash", () => {
     const running = run("v = shift_left_Int(1, 1000000000000)");
     expect(() => running.value("v")).toThrow(EvaluationLimit);
