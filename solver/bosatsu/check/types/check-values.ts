@@ -34,12 +34,13 @@ export function inferValues(
   types: Types,
   imports: Imports,
 ): TypedValues {
+  const problems: FoundProblem[] = [];
   const found = {
     valueTypes: new Map<string, Type>(),
     exprTypes: new Map<Expr, Type>(),
     patternTypes: new Map<CorePattern, Type>(),
     localTypes: new Map<LocalId, Type>(),
-    problems: [] as FoundProblem[],
+    problems,
   };
   const typesOf = (packageName: string): Types | undefined =>
     packageName === resolved.name ? types : imports.get(packageName)?.types;
