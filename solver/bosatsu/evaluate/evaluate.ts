@@ -1,11 +1,18 @@
 import type { CheckedPackage } from "../tree/checked.ts";
 import type { GlobalRef, TopLevel } from "../tree/core.ts";
-import type { Externals, Fn, Value } from "../tree/value.ts";
+import type { External, Externals, Fn, Value } from "../tree/value.ts";
 import { type Cell, type Code, frameOf, nothingCaptured } from "./code.ts";
 import { type Constructors, constructorsOf } from "./constructors.ts";
 import { asLimit, EvaluationLimit, isStackOverflow } from "./limit.ts";
 import { callDeep, forceDeep } from "./machine.ts";
-import { type Global, type Surroundings, translate, unwrap } from "./translate.ts";
+import { resumableFn } from "./resumable.ts";
+import {
+  type CallableExternal,
+  type Global,
+  type Surroundings,
+  translate,
+  unwrap,
+} from "./translate.ts";
 
 /** The values of a program. Asking twice gives the same. Throws `EvaluationLimit`. */
 export type Evaluation = {
@@ -114,7 +121,7 @@ function globalOf(value: TopLevel, home: Home): Entry | undefined {
   const { program, externals } = home;
   if (value.tag === "external") {
     const external = externals.get(home.package.name)?.get(value.name);
-    return external && { tag: "external", external };
+    return external && { tag: "external", external: callable(external) };
   }
   if (value.broken) return undefined;
   const inner = unwrap(value.value);
@@ -124,6 +131,12 @@ function globalOf(value: TopLevel, home: Home): Entry | undefined {
   }
   const cell = newCell(value, home);
   return { tag: "value", cell, code: cellCode(cell, inner.tag === "lambda") };
+}
+
+function callable(external: External): CallableExternal {
+  return external.tag === "resumable"
+    ? { tag: "plain", value: resumableFn(external.start) }
+    : external;
 }
 
 function newCell(value: Extract<TopLevel, { tag: "value" }>, home: Home): Cell {

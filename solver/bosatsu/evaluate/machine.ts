@@ -1,4 +1,4 @@
-import type { Fn, Value } from "../tree/value.ts";
+import type { Fn, PendingCall, Resumption, Value } from "../tree/value.ts";
 import { enterPrologue } from "./close.ts";
 import {
   asFn,
@@ -12,6 +12,7 @@ import {
   nothingCaptured,
 } from "./code.ts";
 import { EvaluationLimit } from "./limit.ts";
+import { isResumable } from "./resumable.ts";
 import { noWay } from "./way.ts";
 
 /**
@@ -40,7 +41,8 @@ type Task =
   | PartsTask
   | StepTask
   | (Place<"match"> & { readonly tag: "scrutinee" })
-  | GuardTask;
+  | GuardTask
+  | { readonly tag: "host"; readonly resumption: Resumption };
 
 type Place<Tag> = {
   readonly code: Coded<Tag>;
@@ -163,6 +165,9 @@ function resume(machine: Machine, task: Task): void {
     case "guard":
       afterGuard(machine, task);
       break;
+    case "host":
+      hostStep(machine, task, task.resumption.next(value));
+      break;
   }
 }
 
@@ -182,8 +187,21 @@ function call(machine: Machine, fn: Fn, args: readonly Value[]): void {
     const frame = frameOf(lambda.frameSize, args);
     enterPrologue(lambda, frame, captured);
     goTo(machine, lambda.body, frame, captured);
+  } else if (isResumable(fn)) {
+    const resumption = fn.start(...args);
+    hostStep(machine, { tag: "host", resumption }, resumption.next());
   } else {
     give(machine, fn(...args));
+  }
+}
+
+/** A host's function either has its result or waits for that of a call. */
+function hostStep(machine: Machine, task: Task, step: IteratorResult<PendingCall, Value>): void {
+  if (step.done === true) {
+    give(machine, step.value);
+  } else {
+    push(machine, task);
+    call(machine, step.value.fn, step.value.args);
   }
 }
 

@@ -17,13 +17,17 @@ import { type Constructors, constructorOf } from "./constructors.ts";
 import { fromBigInt } from "./int.ts";
 import { matchCode, type SourceBranch } from "./match.ts";
 import { anything, type Pattern } from "./pattern.ts";
+import { isResumable } from "./resumable.ts";
 import { bind, capture, localCode, newScope, type Scope } from "./scope.ts";
 import { toPattern } from "./translate-pattern.ts";
 
 /** What a top-level name stands for. */
 export type Global =
   | { readonly tag: "value"; readonly code: Code }
-  | { readonly tag: "external"; readonly external: External };
+  | { readonly tag: "external"; readonly external: CallableExternal };
+
+/** A resumable external has been made a function by now. */
+export type CallableExternal = Exclude<External, { readonly tag: "resumable" }>;
 
 /** What translation needs to know about the program around an expression. */
 export type Surroundings = {
@@ -137,7 +141,7 @@ function globalCode(surroundings: Surroundings, ref: GlobalRef, region: Region):
   return constantCode(externalValue(global.external, { path: surroundings.path, region }));
 }
 
-function externalValue(external: External, place: { path: string; region: Region }): Value {
+function externalValue(external: CallableExternal, place: { path: string; region: Region }): Value {
   return external.tag === "plain" ? external.value : external.at(place);
 }
 
@@ -194,7 +198,8 @@ function callCode(expr: Extract<Expr, { tag: "apply" }>, at: At): Code {
     const global = surroundings.global(fn);
     if (global.tag === "external") {
       const place = { path: surroundings.path, region: expr.region };
-      return externalCode(asFn(externalValue(global.external, place)), args);
+      const host = asFn(externalValue(global.external, place));
+      return isResumable(host) ? applyCode(constantCode(host), args) : externalCode(host, args);
     }
   }
   return applyCode(valueCode(fn, notTail(at)), args);

@@ -25,11 +25,20 @@ export type Opaque = { readonly opaque: string };
 
 /**
  * What the host supplies for an `external` value. A located one is told, at each place where the
- * program mentions it, where that is (the region of the call, or of the bare name).
+ * program mentions it, where that is (the region of the call, or of the bare name). A function that
+ * calls functions of the program is a resumable one, since their calls may nest beyond JavaScript's
+ * stack: it hands over each call and is given the result.
  */
 export type External =
   | { readonly tag: "plain"; readonly value: Value }
-  | { readonly tag: "located"; readonly at: (place: Place) => Value };
+  | { readonly tag: "located"; readonly at: (place: Place) => Value }
+  | { readonly tag: "resumable"; readonly start: Resumable };
+
+export type Resumable = (...args: Value[]) => Resumption;
+
+export type Resumption<Result = Value> = Generator<PendingCall, Result, Value>;
+
+export type PendingCall = { readonly fn: Fn; readonly args: readonly Value[] };
 
 /** By package, then by name. */
 export type Externals = ReadonlyMap<string, ReadonlyMap<string, External>>;
