@@ -58,6 +58,16 @@ export type Proof =
 /** More situations than this are not looked at; the goal is then not proved. */
 const situationsMax = 3_000;
 
+/**
+ * Whether facts cannot hold together, whatever they are about: then what stands where they are known
+ * is never reached. Never said wrongly.
+ */
+export function contradict(facts: readonly Formula[], laws: Laws): boolean {
+  const all = [...facts, ...facts.flatMap((fact) => relevant([], fact, laws))];
+  const open = [...new Set(all)].map((formula) => ({ formula, holds: true }));
+  return explore({ open, sums: [], choices: [] }, { situations: situationsMax }) === "closed";
+}
+
 /** Statements that are always true, by the variable that each is about. */
 export type Laws = ReadonlyMap<string, Formula>;
 
@@ -74,43 +84,54 @@ export function prove(facts: readonly Formula[], goal: Formula, laws: Laws = new
 
 /**
  * The facts that share a variable with the goal, directly or through others, and the laws of all
- * variables that then occur. A law is not looked for because of what it mentions.
+ * variables that then occur. What the laws of its variables mention counts as mentioned by a fact.
  */
 function relevant(facts: readonly Formula[], goal: Formula, laws: Laws): readonly Formula[] {
   const names = new Set<string>();
-  const found: Formula[] = [];
+  const found = new Set<Formula>();
   const open: string[] = [];
-  const learn = (formula: Formula): void => {
-    for (const name of variablesOf(formula)) {
+  const learn = (variables: Iterable<string>): void => {
+    for (const name of variables) {
       if (!names.has(name)) open.push(name);
       names.add(name);
     }
   };
-  const byVariable = factsByVariable(facts);
-  const taken = new Set<Formula>();
-  learn(goal);
+  const byVariable = factsByVariable(facts, laws);
+  learn(mentionedBy(goal, laws));
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const law = laws.get(name);
-    for (const fact of [...(law === undefined ? [] : [law]), ...(byVariable.get(name) ?? [])]) {
-      if (taken.has(fact)) continue;
-      taken.add(fact);
-      found.push(fact);
-      learn(fact);
+    if (law !== undefined) found.add(law);
+    for (const { fact, variables } of byVariable.get(name) ?? []) {
+      found.add(fact);
+      learn(variables);
     }
   }
-  return found;
+  return [...found];
 }
 
-function factsByVariable(facts: readonly Formula[]): ReadonlyMap<string, readonly Formula[]> {
-  const byVariable = new Map<string, Formula[]>();
+type Fact = { readonly fact: Formula; readonly variables: ReadonlySet<string> };
+
+function factsByVariable(facts: readonly Formula[], laws: Laws): Map<string, readonly Fact[]> {
+  const byVariable = new Map<string, Fact[]>();
   for (const fact of facts) {
-    for (const name of variablesOf(fact)) {
+    const variables = mentionedBy(fact, laws);
+    for (const name of variables) {
       const known = byVariable.get(name) ?? [];
-      known.push(fact);
+      known.push({ fact, variables });
       byVariable.set(name, known);
     }
   }
   return byVariable;
+}
+
+function mentionedBy(formula: Formula, laws: Laws): ReadonlySet<string> {
+  const mentioned = new Set(variablesOf(formula));
+  for (const name of mentioned) {
+    const law = laws.get(name);
+    if (law === undefined) continue;
+    for (const other of variablesOf(law)) mentioned.add(other);
+  }
+  return mentioned;
 }
 
 function variablesOf(formula: Formula): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import type { Expr } from "../tree/core.ts";
 import type { Formula } from "./formula.ts";
-import { and, atLeast, equal, lessThan, prove } from "./formula.ts";
+import { and, atLeast, contradict, equal, lessThan, prove } from "./formula.ts";
 import { describeFact, describeSum } from "./formula-text.ts";
 import type { Linear, Solution } from "./linear.ts";
 import { asConstant, constantOf, minus, sumAt } from "./linear.ts";
@@ -45,7 +45,7 @@ export function judgeInt(
   const facts = call.path.flatMap((step) => branchFacts(lowering, frame, step.match, step));
   const zero = constantOf(0n);
   const smaller = prove(facts, and(atLeast(argument, zero), lessThan(argument, target)), laws);
-  if (smaller.tag === "proved") return { tag: "smaller" };
+  if (smaller.tag === "proved" || contradict(facts, laws)) return { tag: "smaller" };
   const same = prove(facts, and(atLeast(argument, zero), equal(argument, target)), laws);
   if (same.tag === "proved") return { tag: "equal" };
   if (!isNamed(argument, names, laws)) return { tag: "other", why: notExpressible };

@@ -1,7 +1,7 @@
 import type { Formula } from "./formula.ts";
 import { and, atLeast, equal, not, or } from "./formula.ts";
 import type { Linear } from "./linear.ts";
-import { asConstant, constantOf, minus, plus, times, variableOf } from "./linear.ts";
+import { asConstant, constantOf, floorDivide, minus, plus, times, variableOf } from "./linear.ts";
 import type { Known, Variables } from "./symbol.ts";
 import { asBool, asInt, bool, compare, int } from "./symbol.ts";
 
@@ -72,6 +72,10 @@ function remainder(variables: Variables, left: Linear, right: Linear): Known | u
 
 /** A variable for the quotient; its law is that the remainder lies between zero and the divisor. */
 function quotientBy({ laws }: Variables, left: Linear, divisor: bigint): Linear {
+  const known = asConstant(left);
+  if (known !== undefined) {
+    return constantOf(divisor > 0n ? floorDivide(known, divisor) : floorDivide(-known, -divisor));
+  }
   const terms = [...left.terms].sort(([one], [other]) => (one < other ? -1 : 1));
   const text = terms.map(([name, coefficient]) => `${coefficient} ${name}`).join(" + ");
   const name = `(${text} + ${left.constant}) / ${divisor}`;

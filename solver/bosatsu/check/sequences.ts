@@ -97,6 +97,11 @@ export function sequenceCases(key: CaseKey): readonly CaseKey[] | undefined {
   return undefined;
 }
 
+/** Whether a case makes a list or a string. */
+export function isSequenceCase(key: CaseKey): boolean {
+  return sequenceCases(key) !== undefined;
+}
+
 /** The rows in front of which these parts are put. */
 export function withParts(spaces: Spaces, parts: readonly Space[], rest: Row): Row {
   return parts.reduceRight((row, part) => spaces.make.row(part, row), rest);

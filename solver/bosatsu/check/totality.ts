@@ -9,6 +9,7 @@ import { expressionsIn } from "./expr-children.ts";
 import { globsSideBySide } from "./invalid-pattern.ts";
 import { nameHere } from "./name-here.ts";
 import { patternText } from "./pattern-text.ts";
+import { isSequenceCase } from "./sequences.ts";
 import type { Space, Spaces } from "./space.ts";
 import { createSpaces, spaceOf } from "./space.ts";
 import type { Answer, Question } from "./usefulness.ts";
@@ -124,18 +125,34 @@ function checkMissing({ checked, report }: Context, coverage: Coverage): void {
 
 type Missing = { readonly missing: readonly Space[]; readonly rest: Answer["tag"] };
 
-/** The shortest few. A family of ever longer lists or strings is not followed far. */
+/** The shortest few. Of a family of ever longer lists or strings the shortest stands for all. */
 function missingSpaces({ spaces, ask }: Coverage, taken: readonly Space[]): Missing {
   const missing: Space[] = [];
   for (;;) {
     const known = [...taken, ...missing];
     const answer = ask({ taken: known, within: spaces.any, inhabitedOnly: true });
     if (answer.tag !== "left") return { missing, rest: answer.tag };
-    const [first] = missing;
-    const tooLong = first !== undefined && sizeOf(answer.space) > 2 * sizeOf(first) + 2;
-    if (tooLong || missing.length === missingMax) return { missing, rest: "left" };
+    const [first = answer.space] = missing;
+    if (missing.length === missingMax || sizeOf(answer.space) > 2 * sizeOf(first) + 2) {
+      const shortest = missing.filter((it) => closedLength(it) <= closedLength(first));
+      return { missing: shortest, rest: "left" };
+    }
     missing.push(answer.space);
   }
+}
+
+/** The length of a list or string that is all of one length; 0 for anything else. */
+function closedLength(space: Space): number {
+  let length = 0;
+  for (let rest: Space | undefined = space; rest !== undefined; ) {
+    if (rest.tag === "text") return length + [...rest.text].length;
+    if (rest.tag !== "case") return 0;
+    if (rest.args.length === 0) return length;
+    if (!isSequenceCase(rest.key)) return 0;
+    length += 1;
+    rest = rest.args[1];
+  }
+  return length;
 }
 
 function sizeOf(space: Space): number {

@@ -5,9 +5,15 @@ import type { DeclaredTypes } from "./declared-types.ts";
 import { asDataType, constructorsOf, fieldTypes, typeKey } from "./declared-types.ts";
 import { inhabitedness } from "./inhabited.ts";
 import type { Cases } from "./sequences.ts";
-import { casesOf, looksInsideStrings, sequenceCases, withParts } from "./sequences.ts";
+import {
+  casesOf,
+  isSequenceCase,
+  looksInsideStrings,
+  sequenceCases,
+  withParts,
+} from "./sequences.ts";
 import type { CaseKey, Row, Space, Spaces } from "./space.ts";
-import { characterKey, constructorKey } from "./space.ts";
+import { constructorKey } from "./space.ts";
 
 export type Question = {
   readonly spaces: Spaces;
@@ -248,7 +254,10 @@ function partTypes(
   }
 }
 
-/** A case that no row mentions, if there is one: it stands for all of them. */
+/**
+ * A case that no row mentions, if there is one: it stands for all of them. Both cases of a sequence
+ * are planned as soon as one is mentioned.
+ */
 function otherwise(search: Search, type: Type | undefined, split: Split): Space | undefined {
   const { any, make } = search.spaces;
   const [first] = split.mentioned.values();
@@ -260,17 +269,12 @@ function otherwise(search: Search, type: Type | undefined, split: Split): Space 
   if (declaration === undefined || constructors === undefined) return any;
   for (const variant of constructors) {
     const key = constructorKey({ package: declaration.package, name: variant.name });
-    if (split.mentioned.has(key.text) || isSequence(key)) continue;
+    if (split.mentioned.has(key.text) || isSequenceCase(key)) continue;
     const types = partTypes(search, type, key) ?? [];
     if (types.some((it) => !search.habitable(it))) continue;
     return make.case(key, anyFields(search.spaces, variant));
   }
   return undefined;
-}
-
-/** Both cases of a sequence are planned as soon as one is mentioned. */
-function isSequence(key: CaseKey): boolean {
-  return sequenceCases(key) !== undefined || key.text === characterKey.text;
 }
 
 function anyFields(spaces: Spaces, variant: ConstructorDeclaration): readonly Space[] {

@@ -15,7 +15,7 @@ export function checkWords(problem: CheckProblem, text: string): Words {
     case "NonTotalMatch":
       return missingWords(problem);
     case "InvalidPattern":
-      return globWords(problem);
+      return globWords(problem, text);
     case "MatchesAlwaysTrue":
       return say(
         "This pattern matches every value, so the answer is always True.",
@@ -57,7 +57,7 @@ function missingWords(problem: ProblemOf<"NonTotalMatch">): Words {
     );
   }
   const others = more ? ", among others" : "";
-  const message = `${subject} has to take every value, but nothing here takes ${listed(missing)}${others}.`;
+  const message = `${subject} has to take every value, but nothing here takes ${listed(missing, "or")}${others}.`;
   return say(message, guarded ? guardHint : hintFor(origin));
 }
 
@@ -81,10 +81,10 @@ function hintFor(origin: MatchOrigin): string {
   return "Use `match` where the value can be something else.";
 }
 
-function globWords({ of }: ProblemOf<"InvalidPattern">): Words {
+function globWords({ of, at }: ProblemOf<"InvalidPattern">, text: string): Words {
   const glob = of === "list" ? "`*`" : "`$" + "{}`";
   return say(
-    `Two ${glob} stand side by side in this ${of} pattern, so where one ends and the other begins is arbitrary.`,
+    `Two ${glob} stand side by side in the ${of} pattern on ${lineOf(text, at)}, so where one ends and the other begins is arbitrary.`,
     "Make them one, or put a fixed part between them.",
   );
 }
@@ -148,12 +148,9 @@ function unusedWords({ name, what }: ProblemOf<"UnusedLet">): Words {
     case "binding":
       return say(`\`${name}\` is bound here and never used.`, "Remove it, or write `_` for it.");
     case "def":
-      return say(`Only \`${name}\` itself uses this def, if anything does.`, "Remove it.");
+      return say(`Nothing but \`${name}\` itself uses this def.`, "Remove it.");
     case "parameter":
-      return say(
-        `The parameter \`${name}\` of this function is never used.`,
-        "Write `_` for it if its place has to stay.",
-      );
+      return say(`The parameter \`${name}\` is never used.`, "Write `_` for it.");
     case "pattern":
       return say(
         `This pattern binds \`${name}\`, and nothing uses it.`,

@@ -43,7 +43,7 @@ export function recursionWords(
       return intWords(problem);
     case "LoopRequiresTailRecursion":
       return say(
-        `A \`loop\` keeps no stack, so a call of \`${problem.def}\` has to be the last thing that a branch does; on ${lineOf(problem.call)} something is done with its result.`,
+        `A \`loop\` keeps no stack, so a call of \`${problem.def}\` has to be the last thing that a branch does; the one on ${lineOf(problem.call)} is not.`,
         "Carry the result along in a parameter, or use `recur`.",
       );
     case "RecurWithoutRecursion":
@@ -168,7 +168,8 @@ function intWords(problem: ProblemOf<"IntRecursionObligationFailed">): Words {
   }
   const argument = problem.argument === "" ? `\`${target}\` as it is` : `\`${problem.argument}\``;
   const message = `\`${def}\` calls itself with ${argument} for \`${target}\`, but ${needed}${example(problem)}.`;
-  return say(`${message}${knownText(problem.known)}`, intHint(problem));
+  const known = problem.argument === "" ? "" : knownText(problem.known);
+  return say(`${message}${known}`, intHint(problem));
 }
 
 function example({ fails, counterexample }: ProblemOf<"IntRecursionObligationFailed">): string {
@@ -179,7 +180,7 @@ function example({ fails, counterexample }: ProblemOf<"IntRecursionObligationFai
 }
 
 function knownText(known: readonly string[]): string {
-  return known.length === 0 ? " Nothing is known of it here." : ` Known here: ${known.join(", ")}.`;
+  return known.length === 0 ? " Nothing is known of it here." : ` Known here: ${listed(known)}.`;
 }
 
 /** For `n - k` it is clear what to ask before the call. */
