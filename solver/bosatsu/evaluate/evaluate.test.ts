@@ -89,6 +89,24 @@ def compose(f: Int -> Int, g: Int -> Int) -> Int -> Int:
 def five(a: Int, b: Int, c: Int, d: Int, e: Int) -> List[Int]:
   [e, d, c, b, a]
 
+# The places of an inner block are free again after it, those around it are not.
+def blocks(a: Int, b: Int) -> (Int, Int, Int, Int):
+  c = (
+    inner = a + 10
+    also = inner + b
+    also.mul(2)
+  )
+  d = (match Some(b):
+    case Some(held): held + c
+    case None: 0)
+  (a, b, c, d)
+
+def order(n: Int) -> String:
+  match cmp_Int(n, 2):
+    case LT: "less"
+    case EQ: "equal"
+    case GT as how: "more \${"!" if how matches GT else "?"}"
+
 x = 1
 
 y = x
@@ -111,6 +129,15 @@ const programs = [
   ["swap_down(3, 1, 2)", "(2, 1)"],
   ["curried(4)(0)", "10"],
   ["local_def(3)", "303"],
+  ["blocks(1, 2)", "(1, 2, 26, 28)"],
+  ["[order(n) for n in [1, 2, 3, 99999999999999999999]]", '["less", "equal", "more !", "more !"]'],
+  ["[cmp_Int(n, 2) matches LT for n in [1, 2, 3]]", "[True, False, False]"],
+  ["[cmp_Int(n, 2) matches EQ for n in [1, 2, 3]]", "[False, True, False]"],
+  ["[cmp_Int(n, 2) matches LT | EQ for n in [1, 2, 3]]", "[True, True, False]"],
+  [
+    "[cmp_Int(n, 99999999999999999999) matches LT for n in [1, 99999999999999999999]]",
+    "[True, False]",
+  ],
   ["compose(n -> n.mul(2), n -> n + 1)(5)", "12"],
   ["five(1, 2, 3, 4, 5)", "[5, 4, 3, 2, 1]"],
   ['[render(Pack(1, int_to_String)), render(Pack("x", s -> s))]', '["1", "x"]'],
@@ -166,10 +193,17 @@ const patterns = [
   ["0.0 ? -0.0: 1 ? _: 2", "1"],
   [".NaN ? .NaN: 1 ? _: 2", "1"],
   [".'b' ? .'a': 1 ? .'b': 2 ? _: 3", "2"],
+  // More branches than a chain of them has.
+  [`40 ? ${range(40, (at) => `${at}: ${at + 1} ? `)}_: 0`, "0"],
+  [`39 ? ${range(40, (at) => `${at}: ${at + 1} ? `)}_: 0`, "40"],
   // A guard that is as a whole a `matches` binds names for the body.
   ["3 ? n if Some(n) matches Some(m) if m.eq_Int(3): m ? _: 0", "3"],
   ["3 ? n if [1, n] matches [*_, m, *_] if m.eq_Int(n): [m] ? _: []", "[3]"],
 ] as const;
+
+function range(count: number, each: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => each(at)).join("");
+}
 
 function asMatch(row: string): string {
   const [scrutinee, ...cases] = row.split(" ? ");

@@ -127,7 +127,7 @@ function runBeforeEnd(run: readonly TextPiece[], subject: Subject, from: number)
   for (const piece of run.toReversed()) {
     const end = at;
     at -= piece.tag === "text" ? piece.text.length : unitsBefore(text, at);
-    if (at < from || pieceUnits(piece, text, at) === 0) return -1;
+    if (pieceUnits(piece, text, at) === 0) return -1;
     fill(piece, subject, at, end);
   }
   return at < from ? -1 : at;

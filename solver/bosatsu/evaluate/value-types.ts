@@ -140,15 +140,14 @@ function declaredShape(
   }
 }
 
-/** A constructor's own variables hide those of the type. */
+/** A constructor's own variables have names that the type's do not have, so they stay. */
 function variantOf(
-  { name, fields, existentials }: ConstructorDeclaration,
+  { name, fields }: ConstructorDeclaration,
   given: ReadonlyMap<string, Type>,
 ): Variant {
-  const visible = without(given, existentials);
   return {
     name,
-    fields: fields.map((field) => ({ name: field.name, type: substitute(field.type, visible) })),
+    fields: fields.map((field) => ({ name: field.name, type: substitute(field.type, given) })),
   };
 }
 
