@@ -6,6 +6,8 @@ const text = ["one {", "  two", "    three", "  }", "one more", "end"].join("\n"
 test.each([
   ["one {", "}", "1-4: one {|  two|    three|  }"],
   ["two", "}", "2-4: two|  three|}"],
+  ["one {", "  }", "1-4: one {|  two|    three|  }"],
+  ["two", "end", "2-6:   two|    three|  }|one more|end"],
   ["end", "end", "6-6: end"],
   ["one", "end", 'error: 2 lines contain "one"; name one'],
   ["four", "end", 'error: no line contains "four"'],

@@ -6,8 +6,9 @@ export type ExcerptAnswer =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * The lines from the one that contains `from` to the next one that contains `to`, both included. The
- * first has to be unique in the file: an excerpt must not slip to another place when the file changes.
+ * The lines from the one that contains `from` to the next one that is `to`, or else contains it, both
+ * included. The first has to be unique in the file: an excerpt must not slip to another place when the
+ * file changes.
  */
 export function excerptOf(text: string, from: string, to: string): ExcerptAnswer {
   const lines = text.split("\n");
@@ -17,7 +18,9 @@ export function excerptOf(text: string, from: string, to: string): ExcerptAnswer
   if (starts.length > 1) {
     return { ok: false, problem: `${starts.length} lines contain "${from}"; name one` };
   }
-  const length = lines.slice(start).findIndex((line) => line.includes(to));
+  const rest = lines.slice(start);
+  const exact = rest.indexOf(to);
+  const length = exact < 0 ? rest.findIndex((line) => line.includes(to)) : exact;
   if (length < 0) return { ok: false, problem: `no line from ${start + 1} on contains "${to}"` };
   const chosen = lines.slice(start, start + length + 1);
   return {

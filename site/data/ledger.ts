@@ -1,4 +1,4 @@
-import { type Book, type BookGroup, bookSchema } from "@receipts/formats/book.ts";
+import { type Book, type BookGroup, type BookJournal, bookSchema } from "@receipts/formats/book.ts";
 import { decimalText } from "@receipts/formats/minor.ts";
 import { type Rebuild, rebuildSchema } from "@receipts/formats/rebuild.ts";
 import { type Verification, verificationSchema } from "@receipts/formats/verification.ts";
@@ -34,6 +34,21 @@ export function groupIn(book: Book, name: string | undefined, where?: string): B
     return fault(where, `the book has several groups; name one of: ${names}`);
   }
   return group;
+}
+
+/** The journals whose keys begin with one of some words; all of them when none is given. */
+export function journalsAbout(
+  group: BookGroup,
+  about: string | undefined,
+  where?: string,
+): readonly BookJournal[] {
+  if (about === undefined) return group.journals;
+  return about.split(" ").flatMap((start) => {
+    const found = group.journals.filter(({ key }) => key.startsWith(start));
+    return found.length > 0
+      ? found
+      : fault(where, `no journal has a key that begins with ${start}`);
+  });
 }
 
 /** Minor units as people write them, with a minus sign as wide as a digit. */

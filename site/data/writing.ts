@@ -17,6 +17,16 @@ export async function demosIn(language: Language): Promise<readonly Note[]> {
   return notes.toSorted((a, b) => a.data.order - b.data.order || compare(a.id, b.id));
 }
 
+/** The titles of what is written, by the path of its page. */
+export async function pageTitles(language: Language): Promise<ReadonlyMap<string, string>> {
+  const posts = await postsIn(language);
+  const demos = await demosIn(language);
+  return new Map([
+    ...posts.map((post) => [`blog/${slugOf(post)}`, post.data.title] as const),
+    ...demos.map((demo) => [`demos/${slugOf(demo)}`, demo.data.title] as const),
+  ]);
+}
+
 /** The name that an entry shares with its translations. */
 export function slugOf({ id }: { readonly id: string }): string {
   return id.slice(id.indexOf("/") + 1);

@@ -40,7 +40,7 @@ const en = {
   shownOn: "Shown on",
   runYourself: "Run it yourself",
   runYourselfHelp:
-    "You need Git and Node with npm. In a copy of the repository, run npm ci once; then, from the folder named here, paste the command.",
+    "You need Git and Node with npm. In a copy of the repository, run `npm ci` once; then, from the folder named here, paste the command.",
   expectExit: (code: number) => `It should end with exit status ${code}.`,
   findings: "What was found",
   more: (count: number) => `and ${count} more`,
@@ -96,7 +96,7 @@ const ja: RunWords = {
   shownOn: "使っているページ",
   runYourself: "手元で実行する",
   runYourselfHelp:
-    "必要なのは Git と、npm の付いた Node です。リポジトリの複製で一度 npm ci を実行し、ここに示すフォルダでコマンドを貼り付けてください。",
+    "必要なのは Git と、npm の付いた Node です。リポジトリの複製で一度 `npm ci` を実行し、ここに示すフォルダでコマンドを貼り付けてください。",
   expectExit: (code) => `終了コードは ${code} になるはずです。`,
   findings: "見つかったこと",
   more: (count) => `ほか ${count} か所`,
