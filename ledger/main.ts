@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
+import { CannotRun } from "./commands/cannot-run.ts";
 import { program } from "./commands/program.ts";
-import { CannotRun, thisWorld } from "./commands/world.ts";
+import { thisWorld } from "./commands/world.ts";
 
 const world = thisWorld();
 

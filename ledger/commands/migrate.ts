@@ -1,8 +1,8 @@
 import { migrationSources } from "../migrations/sources.ts";
 import { describeSchema } from "../store/describe-schema.ts";
+import { CannotRun } from "./cannot-run.ts";
 import { migrated } from "./open-ledger.ts";
 import type { World } from "./world.ts";
-import { CannotRun } from "./world.ts";
 
 /** `evenly migrate`: brings a ledger to the newest schema, and can write that schema down. */
 export async function migrateCommand(

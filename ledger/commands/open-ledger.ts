@@ -9,8 +9,8 @@ import type { Database } from "../store/database.ts";
 import type { MigrationProblem } from "../store/migrate.ts";
 import { migrate } from "../store/migrate.ts";
 import { sqlStateOf } from "../store/sql-state.ts";
+import { CannotRun } from "./cannot-run.ts";
 import type { World } from "./world.ts";
-import { CannotRun } from "./world.ts";
 
 /** Where the ledger is, and what happens to it before the command looks at it. */
 export type LedgerOptions = {

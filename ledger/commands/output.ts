@@ -1,8 +1,8 @@
 import { encodeBook } from "@receipts/formats/book.ts";
 import { readBook } from "../reads/book.ts";
 import type { Database } from "../store/database.ts";
+import { CannotRun } from "./cannot-run.ts";
 import type { World } from "./world.ts";
-import { CannotRun } from "./world.ts";
 
 export type OutputOptions = {
   readonly format: "text" | "json";

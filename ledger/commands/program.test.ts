@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +10,9 @@ import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
 import { inSchema } from "../testing/fresh-ledger.ts";
 import { deletion, expense, id, story, testStamps, writeOff } from "../testing/story.ts";
+import { CannotRun } from "./cannot-run.ts";
 import { program } from "./program.ts";
 import type { World } from "./world.ts";
-import { CannotRun } from "./world.ts";
 
 const main = join(dirname(fileURLToPath(import.meta.url)), "../main.ts");
 
@@ -266,6 +266,20 @@ describe("the program as it is started", () => {
       "two.json",
       "v.json",
     ]);
+  });
+
+  test("two processes on one folder would not see each other: the second is refused", () => {
+    const path = join(folder, "busy.lock");
+    writeFileSync(path, `${process.pid}\n`);
+    const busy = start("migrate", "--data", "busy");
+    expect(busy.stderr).toBe(
+      `evenly: busy is in use by process ${process.pid}: wait until it has ended\n`,
+    );
+    expect(busy.status).toBe(2);
+    // Linux gives out no number as large as this one: whoever wrote it is gone.
+    writeFileSync(path, "4194304\n");
+    expect(start("migrate", "--data", "busy").status).toBe(0);
+    expect(existsSync(path)).toBe(false);
   });
 
   test.each([

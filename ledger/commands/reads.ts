@@ -6,12 +6,12 @@ import { readBalances } from "../reads/balances.ts";
 import { readBook } from "../reads/book.ts";
 import { feedOf } from "../reads/feed.ts";
 import { balancesText, feedText } from "../report/texts.ts";
+import { CannotRun } from "./cannot-run.ts";
 import type { LedgerOptions } from "./open-ledger.ts";
 import { withLedger } from "./open-ledger.ts";
 import type { OutputOptions } from "./output.ts";
 import { deliverReport, requireLedger } from "./output.ts";
 import type { World } from "./world.ts";
-import { CannotRun } from "./world.ts";
 
 /** `evenly balances`: what the group owes each member. */
 export async function balancesCommand(

@@ -3,12 +3,12 @@ import { encodeRebuild } from "@receipts/formats/rebuild.ts";
 import { rebuildBalances } from "../audit/rebuild.ts";
 import { readNames } from "../reads/names.ts";
 import { rebuildText } from "../report/texts.ts";
+import { CannotRun } from "./cannot-run.ts";
 import type { LedgerOptions } from "./open-ledger.ts";
 import { withLedger } from "./open-ledger.ts";
 import type { OutputOptions } from "./output.ts";
 import { bookIfAsked, deliverReport, requireLedger } from "./output.ts";
 import type { World } from "./world.ts";
-import { CannotRun } from "./world.ts";
 
 /** `evenly rebuild-balances [group]`: 0 when it is done, whether or not something had to change. */
 export async function rebuildCommand(

@@ -5,6 +5,8 @@ import type { Stamps } from "../journal/stamps.ts";
 import { stampsFrom } from "../journal/stamps.ts";
 import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
+import { CannotRun } from "./cannot-run.ts";
+import { openLocked } from "./folder-lock.ts";
 
 /** All that a command may do to the world. Tests pass one that records. */
 export type World = {
@@ -21,9 +23,6 @@ export type World = {
   readonly stamps: Stamps;
 };
 
-/** Why a command could not do its work: one message for people, exit status 2. */
-export class CannotRun extends Error {}
-
 /** This process: its files, its terminal, its clock. */
 export function thisWorld(): World {
   const { stdout, stderr } = process;
@@ -39,7 +38,7 @@ export function thisWorld(): World {
     progress: (text) => {
       if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
     },
-    open: openPglite,
+    open: (folder) => (folder === undefined ? openPglite() : openLocked(folder, openPglite)),
     stamps: stampsFrom(Date.now, randomBits),
   };
 }
