@@ -3,15 +3,15 @@ import type { ResolvedPackage } from "../tree/core.ts";
 import type { Phase } from "../tree/phase.ts";
 import type { Problem, ProblemData } from "../tree/problem.ts";
 import type { Region } from "../tree/source.ts";
-import { checkCustoms } from "./customs.ts";
-import { checkRecursion } from "./recursion.ts";
-import { checkShadows } from "./shadow.ts";
-import { checkTotality } from "./totality.ts";
+import { checkCustoms } from "./lints/customs.ts";
+import { checkShadows } from "./lints/shadow.ts";
+import { checkUnused } from "./lints/unused.ts";
+import { checkUnusedTopLevels } from "./lints/unused-top-level.ts";
+import { checkRecursion } from "./recursion/recursion.ts";
+import { checkTotality } from "./totality/totality.ts";
 import { inferValues } from "./types/check-values.ts";
 import { kindDeclarations } from "./types/declarations.ts";
 import { kindOfParameters } from "./types/kind.ts";
-import { checkUnused } from "./unused.ts";
-import { checkUnusedTopLevels } from "./unused-top-level.ts";
 
 /**
  * All that can be wrong with a package whose names are known, in the order in which it is looked for.
