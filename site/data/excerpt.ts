@@ -1,5 +1,5 @@
 /** Some lines of a file, with the number of the first. */
-export type Excerpt = { readonly text: string; readonly first: number; readonly last: number };
+type Excerpt = { readonly text: string; readonly first: number; readonly last: number };
 
 export type ExcerptAnswer =
   | { readonly ok: true; readonly excerpt: Excerpt }

@@ -11,7 +11,7 @@ export type CheckedRow = {
   readonly findings: readonly FindingFields[];
 };
 
-export type FindingFields = readonly { readonly name: string; readonly text: string }[];
+type FindingFields = readonly { readonly name: string; readonly text: string }[];
 
 type Finding = Readonly<Record<string, unknown>>;
 

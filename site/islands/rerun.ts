@@ -23,7 +23,7 @@ export type RerunStage =
   | { readonly tag: "phase"; readonly name: string };
 
 /** Everything that a rerun found; nothing of it is claimed beyond what was looked at. */
-export type RerunReport = {
+type RerunReport = {
   /** Files that the host does not serve as the build made them. */
   readonly servedOtherwise: readonly { readonly file: PlannedFile; readonly sha256: string }[];
   readonly exitCode: number;
@@ -37,7 +37,7 @@ export type RerunResult =
   | { readonly tag: "report"; readonly report: RerunReport }
   | { readonly tag: "unknown"; readonly reason: UnknownReason };
 
-export type UnknownReason =
+type UnknownReason =
   | { readonly tag: "stopped" | "insecure" }
   | { readonly tag: "time"; readonly seconds: number }
   | { readonly tag: "broken" | "unreachable"; readonly message: string };

@@ -10,7 +10,7 @@ export type TreeNode = {
   children?: TreeNode[];
 };
 
-export type TreeAttribute = {
+type TreeAttribute = {
   readonly type: string;
   readonly name?: string;
   readonly value?: unknown;

@@ -19,7 +19,7 @@ export const wideFrame: BandFrame = { width: 880, gutter: 44, nameWidth: 30, ter
 export const narrowFrame: BandFrame = { width: 340, gutter: 26, nameWidth: 26, terse: true };
 
 /** A piece of a band: one admitted operation that may lower or raise the balance. */
-export type BandPiece = {
+type BandPiece = {
   readonly id: string;
   readonly amount: string;
   readonly side: "debits" | "credits";
@@ -29,7 +29,7 @@ export type BandPiece = {
 };
 
 /** How far a refused operation would have gone, and the limit that it would have crossed. */
-export type BandExcess = {
+type BandExcess = {
   readonly id: string;
   readonly kind: "short" | "over";
   readonly shortfall: string;
@@ -47,7 +47,7 @@ export type BandLimit = {
   readonly words: "left" | "right";
 };
 
-export type BandRow = {
+type BandRow = {
   readonly key: AdmissionKey;
   /** The top of the row; everything else in it is relative to the row. */
   readonly y: number;
