@@ -128,6 +128,35 @@ describe("a ledger broken in one way is found broken in that way", () => {
     });
   });
 
+  test("two journals that are off, and cancel each other out", async () => {
+    const ledger = await told();
+    const second = forged(`('${id("f2")}', 1, 2, '${GROUP}', '${ANN}', 'EUR', 'SETTLE_PAY', -5),
+              ('${id("f2")}', 2, 2, '${GROUP}', '${ANN}', 'EUR', 'SETTLE_PAY', 4)`)
+      .replace(`'${id("f1")}', '${GROUP}', 7`, `'${id("f2")}', '${GROUP}', 8`)
+      .replace(id("52"), id("53"));
+    await tamper(
+      ledger,
+      forged(`('${id("f1")}', 1, 2, '${GROUP}', '${ANN}', 'EUR', 'SETTLE_PAY', 5),
+              ('${id("f1")}', 2, 2, '${GROUP}', '${ANN}', 'EUR', 'SETTLE_PAY', -4)`) + second,
+    );
+    expect(findings(await verifyLedger(ledger))).toEqual({
+      unbalancedJournals: [
+        { group: GROUP, journal: id("f1"), currency: "EUR", sum: 1n },
+        { group: GROUP, journal: id("f2"), currency: "EUR", sum: -1n },
+      ],
+      brokenChains: [{ group: GROUP, journal: id("f1"), problem: "payload" }],
+      misstampedBalances: [
+        {
+          group: GROUP,
+          member: ANN,
+          currency: "EUR",
+          projected: await journal(ledger, `settlement:${id("51")}:reversal`),
+          computed: id("f2"),
+        },
+      ],
+    });
+  });
+
   test("a drifted row, a missing row and a row out of nowhere", async () => {
     const ledger = await told();
     await tamper(

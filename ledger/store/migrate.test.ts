@@ -11,6 +11,7 @@ import type { Database } from "./database.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./pglite.ts";
+import { textOf } from "./row.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 let engine: Database;
@@ -53,6 +54,19 @@ test.each([
   const ledger = await fresh([first, second]);
   const outcome = await migrate(ledger, migrations);
   expect(outcome.ok ? "applied" : outcome.problem).toMatchObject({ code, name });
+});
+
+test("a digest covers all that came before it", async () => {
+  const digestOfSecond = async (before: string) => {
+    const ledger = await fresh([{ ...first, text: before }, second]);
+    const rows = await ledger.transaction("owner", (session) =>
+      session.query("select digest from schema_migrations where name = $1", [second.name]),
+    );
+    return textOf(rows[0] ?? {}, "digest");
+  };
+  const digest = await digestOfSecond(first.text);
+  expect(await digestOfSecond(first.text)).toBe(digest);
+  expect(await digestOfSecond(`${first.text} -- otherwise`)).not.toBe(digest);
 });
 
 test("a migration that fails takes all of its run back", async () => {
