@@ -4,10 +4,10 @@ import { encodeAdmission } from "@receipts/formats/admission.ts";
 import { describe, expect, test } from "vitest";
 import { compile } from "../bosatsu/compile.ts";
 import { render } from "../bosatsu/report/render.ts";
+import { type Fault, FaultError } from "../program/fault.ts";
 import { judge } from "./admit.ts";
 import { caseBatch, caseSources } from "./cases/bosatsu-case.ts";
 import { type Answer, type KnownAnswer, readKnownAnswers } from "./cases/known-answers.ts";
-import { type Fault, FaultError } from "./program/fault.ts";
 import { resultOf } from "./result/result.ts";
 
 /** Every known answer once more, through a specification and handlers in Bosatsu. */
@@ -152,7 +152,10 @@ describe("known answers, through Bosatsu", () => {
       const found = admissionOf(each, at);
       if ("error" in expected) {
         const field = { id: "id", op: "operation" }[expected.field] ?? `input/${expected.field}`;
-        expect(found).toHaveProperty("at", { tag: "batch", pointer: `/${expected.at}/${field}` });
+        expect(found).toHaveProperty("at", {
+          tag: "question",
+          pointer: `/${expected.at}/${field}`,
+        });
         return;
       }
       if ("at" in found) throw new Error(found.message);

@@ -4,9 +4,9 @@ import { type Compilation, type CompileOptions, compile } from "../bosatsu/compi
 import type { Problem } from "../bosatsu/tree/problem.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { thingsMax } from "../orders/subset-table.ts";
+import { type Fault, FaultError } from "../program/fault.ts";
 import { decide } from "./decide/decide.ts";
 import { ask } from "./program/ask.ts";
-import { type Fault, FaultError } from "./program/fault.ts";
 import { loadProgram } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
 import { replay } from "./replay/replay.ts";

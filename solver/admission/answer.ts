@@ -1,10 +1,8 @@
 import { encodeAdmission } from "@receipts/formats/admission.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { render } from "../bosatsu/report/render.ts";
-import { snippet } from "../bosatsu/report/snippet.ts";
-import { positionAt } from "../bosatsu/tree/source.ts";
+import { faultText } from "../program/fault-text.ts";
 import { type Admitted, admit, type Submission } from "./admit.ts";
-import type { Fault } from "./program/fault.ts";
 import { Contradiction } from "./replay/replay.ts";
 import { admissionText } from "./result/text.ts";
 
@@ -62,29 +60,4 @@ function problemsText(admitted: Admitted, batchPath: string): string {
     rendered.push(faultText(admitted.fault, batchPath, admitted.texts));
   }
   return rendered.join("\n");
-}
-
-function faultText(
-  { at, message, hint }: Fault,
-  batchPath: string,
-  texts: ReadonlyMap<string, string>,
-): string {
-  const more = hint === undefined ? [] : ["", `Hint: ${hint}`];
-  const lines = (head: readonly string[]): string =>
-    [...head, ...more].map((line) => `${line}\n`).join("");
-  switch (at.tag) {
-    case "sources":
-      return lines([message]);
-    case "batch":
-      return lines([`${batchPath}: at ${at.pointer === "" ? "the top" : at.pointer}: ${message}.`]);
-    case "batch text":
-      return lines([`${batchPath}:${at.line}:${at.column}: ${message}.`]);
-    case "source": {
-      const { path, region } = at.place;
-      const text = texts.get(path) ?? "";
-      const { line, column } = positionAt(text, region.start);
-      const frame = snippet(text, region).map((row) => `  ${row}`);
-      return lines([`${path}:${line}:${column}`, message, "", ...frame]);
-    }
-  }
 }

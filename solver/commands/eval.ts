@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { ioExternals } from "../admission/program/actions.ts";
+import { ioExternals } from "../program/actions.ts";
 import { type Compilation, compile } from "../bosatsu/compile.ts";
 import { evaluate } from "../bosatsu/evaluate/evaluate.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";

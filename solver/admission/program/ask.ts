@@ -1,4 +1,6 @@
 import type { Value } from "../../bosatsu/tree/value.ts";
+import { sourceFault } from "../../program/fault.ts";
+import { integerOf, toInteger, toList } from "../../program/values.ts";
 import type {
   Effect,
   KeyState,
@@ -7,10 +9,8 @@ import type {
   Question,
   Reason,
 } from "../decide/question.ts";
-import { sourceFault } from "./fault.ts";
 import type { Program } from "./program.ts";
 import type { DeclaredProperty, Row } from "./specification.ts";
-import { integerOf, toInteger, toList } from "./values.ts";
 
 /** An operation of the batch with its input as a value of the handler's type. */
 export type Request = { readonly id: string; readonly handler: string; readonly input: Value };

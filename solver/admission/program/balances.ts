@@ -1,8 +1,8 @@
 import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
+import { dataIn, fieldIn, integerOf, listOf, textIn } from "../../program/values.ts";
 import { dictChanges, dictEntries } from "./dict-changes.ts";
 import type { View } from "./specification.ts";
-import { dataIn, fieldIn, integerOf, listOf, textIn } from "./values.ts";
 
 /** A state seen as balances of keys. */
 export type Balances = {

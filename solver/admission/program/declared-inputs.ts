@@ -4,9 +4,9 @@ import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import type { Expr } from "../../bosatsu/tree/core.ts";
 import type { Place } from "../../bosatsu/tree/source.ts";
 import { predef, type Type } from "../../bosatsu/tree/type.ts";
-import { argumentsOf } from "./exported.ts";
-import { sourceFault } from "./fault.ts";
-import type { Handler } from "./handlers.ts";
+import { argumentsOf } from "../../program/exported.ts";
+import { sourceFault } from "../../program/fault.ts";
+import type { Handler } from "../../program/handlers.ts";
 import { specPackage } from "./specification.ts";
 
 /**

@@ -5,7 +5,7 @@ import { evaluate } from "../../bosatsu/evaluate/evaluate.ts";
 import { predefExternals } from "../../bosatsu/evaluate/predef.ts";
 import { predef } from "../../bosatsu/tree/type.ts";
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
-import { ioExternals } from "./actions.ts";
+import { ioExternals } from "../../program/actions.ts";
 import { dictChanges, dictEntries } from "./dict-changes.ts";
 
 /** The real dictionaries of Predef: this is also the test that their layout is what it is taken for. */

@@ -1,5 +1,5 @@
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
-import { dataIn, fieldIn } from "./values.ts";
+import { dataIn, fieldIn } from "../../program/values.ts";
 
 /**
  * The keys whose entries differ between two dictionaries of strings, each with its new entry

@@ -1,10 +1,11 @@
 import { type Evaluation, evaluate } from "../../bosatsu/evaluate/evaluate.ts";
 import { predefExternals } from "../../bosatsu/evaluate/predef.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
-import { ioExternals } from "./actions.ts";
+import { ioExternals } from "../../program/actions.ts";
+import { findHandlers, type Handler } from "../../program/handlers.ts";
 import { type Balances, balancesOf } from "./balances.ts";
 import { checkDeclaredInputs } from "./declared-inputs.ts";
-import { type FoundCell, findCell, findHandlers, type Handler } from "./handlers.ts";
+import { type FoundCell, findCell } from "./cell.ts";
 import { findSpecification, type Specification } from "./specification.ts";
 import { writersOf } from "./writers.ts";
 

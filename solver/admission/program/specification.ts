@@ -3,9 +3,15 @@ import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import type { Place } from "../../bosatsu/tree/source.ts";
 import type { Type } from "../../bosatsu/tree/type.ts";
 import type { Fn, Value } from "../../bosatsu/tree/value.ts";
-import { argumentsOf, type Exported, exportedValues, isClosed, placeOf } from "./exported.ts";
-import { sourceFault, sourcesFault } from "./fault.ts";
-import { dataIn, fieldIn, fnIn, listIn, listOf, textIn } from "./values.ts";
+import {
+  argumentsOf,
+  type Exported,
+  exportedValues,
+  isClosed,
+  placeOf,
+} from "../../program/exported.ts";
+import { sourceFault, sourcesFault } from "../../program/fault.ts";
+import { dataIn, fieldIn, fnIn, listIn, listOf, textIn } from "../../program/values.ts";
 
 /** The package whose types a specification is made of. */
 export const specPackage = "Yichus/Spec";

@@ -2,7 +2,7 @@ import { expressionsIn } from "../../bosatsu/check/expr-children.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import type { Expr, GlobalRef, TopLevel } from "../../bosatsu/tree/core.ts";
 import { predef, type Type, unapply } from "../../bosatsu/tree/type.ts";
-import { ioPackage } from "./actions.ts";
+import { ioPackage } from "../../program/actions.ts";
 
 /**
  * Which top-level values can write a cell, read off the compiled code. A program that writes has to

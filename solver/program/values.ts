@@ -1,4 +1,4 @@
-import type { Data, Fn, Value } from "../../bosatsu/tree/value.ts";
+import type { Data, Fn, Value } from "../bosatsu/tree/value.ts";
 
 /**
  * Reads values whose shape the type checker has made sure of. What does not fit is a fault of ours

@@ -1,6 +1,6 @@
-import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
-import type { Place } from "../../bosatsu/tree/source.ts";
-import { type Type, unapply } from "../../bosatsu/tree/type.ts";
+import type { CheckedPackage } from "../bosatsu/tree/checked.ts";
+import type { Place } from "../bosatsu/tree/source.ts";
+import { type Type, unapply } from "../bosatsu/tree/type.ts";
 
 /** A value that a package shows to others. */
 export type Exported = {

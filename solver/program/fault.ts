@@ -1,12 +1,15 @@
-import type { Place } from "../../bosatsu/tree/source.ts";
+import type { Place } from "../bosatsu/tree/source.ts";
 
-/** Why nothing can be decided at all: a fault of the sources or of the batch. */
+/** Why nothing can be decided at all: a fault of the sources, or of the question put to them. */
 export type Fault = {
-  /** A place in a source, a place in the batch, or neither when it is about all the sources. */
+  /**
+   * A place in a source, a place in the question (a batch, a scenario), or neither when it is about all
+   * the sources.
+   */
   readonly at:
     | { readonly tag: "source"; readonly place: Place }
-    | { readonly tag: "batch"; readonly pointer: string }
-    | { readonly tag: "batch text"; readonly line: number; readonly column: number }
+    | { readonly tag: "question"; readonly pointer: string }
+    | { readonly tag: "question text"; readonly line: number; readonly column: number }
     | { readonly tag: "sources" };
   /** What is wrong and what was expected, in sentences. */
   readonly message: string;
@@ -14,7 +17,7 @@ export type Fault = {
   readonly hint: string | undefined;
 };
 
-/** Thrown inside admission and turned into a result by `admit`; never leaves the folder. */
+/** Thrown where it is found, and turned into a result on the page of each engine. */
 export class FaultError extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -31,6 +34,6 @@ export function sourcesFault(message: string, hint?: string): FaultError {
   return new FaultError({ at: { tag: "sources" }, message, hint });
 }
 
-export function batchFault(pointer: string, message: string, hint?: string): FaultError {
-  return new FaultError({ at: { tag: "batch", pointer }, message, hint });
+export function questionFault(pointer: string, message: string, hint?: string): FaultError {
+  return new FaultError({ at: { tag: "question", pointer }, message, hint });
 }
