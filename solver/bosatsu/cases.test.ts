@@ -5,7 +5,7 @@ import { readCase, rewriteCase } from "./cases/case-file.testing.ts";
 import type { Compilation } from "./compile.ts";
 import { compile } from "./compile.ts";
 import { evaluate } from "./evaluate/evaluate.ts";
-import { predefExternals } from "./evaluate/predef.ts";
+import { libraryExternals } from "./evaluate/externals.ts";
 import { valueText } from "./evaluate/value-text.ts";
 import { valueTypes } from "./evaluate/value-types.ts";
 import { render } from "./report/render.ts";
@@ -52,7 +52,7 @@ function lastValue({ packages }: Compilation, sources: readonly Source[]): strin
   const needed = neededBy(packages, last);
   const evaluation = evaluate(
     needed,
-    predefExternals(() => {}),
+    libraryExternals(() => {}),
   );
   const result = evaluation.value(last.resolved.name, value.name);
   return valueText(result, type, valueTypes(needed, evaluation));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compile } from "./compile.ts";
+import { libraryNames } from "./library-selection.ts";
 import type { Source } from "./tree/source.ts";
 
 function sources(...texts: readonly string[]): readonly Source[] {
@@ -10,11 +11,54 @@ function names(...texts: readonly string[]): readonly string[] {
   return compile(sources(...texts)).packages.map(({ resolved }) => resolved.name);
 }
 
-const library = ["Bosatsu/Predef", "Yichus/IO", "Yichus/Spec"];
+const library = ["Bosatsu/Predef"];
 
-test("the library is sound and stands first", () => {
+test("Predef is always there, other packages of the library when something imports them", () => {
   expect(names()).toEqual(library);
-  expect(compile([]).problems).toEqual([]);
+  expect(names("package A\nfrom Bosatsu/Eval import done\nexport x\nx = done(1)")).toEqual([
+    "Bosatsu/Predef",
+    "Bosatsu/Lazy",
+    "Bosatsu/Eval",
+    "A",
+  ]);
+});
+
+test("every package of the library is sound", () => {
+  const imports = libraryNames().filter((name) => name !== "Bosatsu/Predef");
+  const texts = imports.map(
+    (name, at) => `package A${at}\nfrom ${name} import nothing_of_this_name`,
+  );
+  const { packages, problems } = compile(sources(...texts));
+  expect(packages.map(({ resolved }) => resolved.name).sort()).toEqual(libraryNames().toSorted());
+  expect(problems.filter(({ path }) => path.startsWith("library/"))).toEqual([]);
+});
+
+test("a package takes the place of one of the library with the same name", () => {
+  const lazy = "package Bosatsu/Lazy\nexport Lazy(), lazy, get_Lazy\nstruct Lazy[a](fn: () -> a)\n";
+  const body = "def lazy[a](fn: () -> a) -> Lazy[a]: Lazy(fn)\ndef get_Lazy(Lazy(fn)): fn()";
+  const user = "package A\nfrom Bosatsu/Eval import done, eval\nexport x\nx = eval(done(1))";
+  const { packages, problems } = compile(sources(user, lazy + body));
+  expect(problems).toEqual([]);
+  expect(packages.map(({ resolved }) => `${resolved.name} ${resolved.path}`)).toEqual([
+    "Bosatsu/Predef library/predef.bosatsu",
+    "Bosatsu/Lazy 2.bosatsu",
+    "Bosatsu/Eval library/eval.bosatsu",
+    "A 1.bosatsu",
+  ]);
+  // What was compiled against it is not kept for other programs.
+  expect(compile(sources(user)).packages.map(({ resolved }) => resolved.path)).toEqual([
+    "library/predef.bosatsu",
+    "library/lazy.bosatsu",
+    "library/eval.bosatsu",
+    "1.bosatsu",
+  ]);
+});
+
+test("a package of the library may be meant by an unknown import", () => {
+  const { problems } = compile(
+    sources("package A\nfrom Bosatsu/Collection/Aray import x\nexport x\nx = 1"),
+  );
+  expect(problems).toMatchObject([{ code: "UnknownImportPackage", suggestions: ["Bosatsu/Collection/Array"] }]);
 });
 
 test("imports come first, whatever the order of the files", () => {
@@ -37,8 +81,8 @@ test("a package with errors is left out, and so is what imports it; others stay"
   ]);
 });
 
-test("a package of the library cannot be declared again", () => {
-  const { problems } = compile(sources("package Bosatsu/Predef\nx = 1"));
+test.each(["Bosatsu/Predef", "Yichus/Spec", "Yichus/IO"])("%s cannot be declared again", (name) => {
+  const { problems } = compile(sources(`package ${name}\nx = 1`));
   expect(problems.map(({ code, path }) => `${path} ${code}`)).toEqual([
     "1.bosatsu DuplicatedPackage",
   ]);

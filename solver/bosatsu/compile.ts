@@ -1,6 +1,12 @@
 import { check } from "./check/check.ts";
 import { isStackOverflow } from "./evaluate/limit.ts";
 import { librarySources } from "./library/sources.ts";
+import {
+  declaredName,
+  type LibrarySelection,
+  libraryNames,
+  librarySelection,
+} from "./library-selection.ts";
 import { parse } from "./parse/parse.ts";
 import { orderPackages } from "./resolve/package-graph.ts";
 import { resolve } from "./resolve/resolve.ts";
@@ -16,7 +22,10 @@ import { predef } from "./tree/type.ts";
 export type CompileOptions = { readonly lints: "error" | "warn" };
 
 export type Compilation = {
-  /** What has no errors of its own and needs nothing that has: imports first, the library ahead. */
+  /**
+   * What has no errors of its own and needs nothing that has: imports first, and what the library
+   * has ahead. Of the library only what is needed.
+   */
   readonly packages: readonly CheckedPackage[];
   /** By package in the order of `packages`, then by place. Parse failures come first. */
   readonly problems: readonly Problem[];
@@ -27,70 +36,76 @@ export type Compilation = {
 
 /**
  * The whole front end, in the order it runs. A phase sees only what the one before it made, and a
- * package only the packages that it imports. The library is always there.
+ * package only the packages that it imports. Predef is always there, and so are the packages of the
+ * library that something imports, unless a source declares a package of the same name.
  */
 export function compile(
   sources: readonly Source[],
   { lints }: CompileOptions = { lints: "error" },
 ): Compilation {
-  const known = compileOnto(compiledLibrary(), sources);
-  const problems = withoutRepeats(known.problems);
+  const parsed = sources.map((source) => ({ source, phase: parse(source) }));
+  const read = parsed.flatMap(({ phase }) => (phase.ok ? [phase.product] : []));
+  const unread = parsed.flatMap(({ source, phase }) =>
+    phase.ok ? [] : (declaredName(source) ?? []),
+  );
+  const library = librarySelection(read, unread);
+  const syntaxes = [...library.packages, ...read];
+  const ordered = orderPackages(syntaxes, libraryNames());
+  const packages = libraryFirst(ordered.ok ? ordered.product : [], library);
+  const state: State = {
+    resolved: new Map(),
+    checked: new Map(),
+    unsound: new Set([...unread, ...leftOut(syntaxes, packages)]),
+    problems: [
+      ...parsed.flatMap(({ phase }) => phase.problems),
+      ...ordered.problems.filter((problem) => !isAboutUnread(problem, unread)),
+    ],
+  };
+  for (const syntax of packages) {
+    if (library.isAsShipped(syntax)) compileOnce(state, syntax);
+    else compilePackage(state, syntax);
+  }
+  const problems = withoutRepeats(state.problems);
   return {
-    packages: [...known.checked.values()],
+    packages: [...state.checked.values()],
     problems,
     failed: problems.some((problem) => lints === "error" || !isLint(problem)),
     texts: new Map([...librarySources, ...sources].map(({ path, text }) => [path, text])),
   };
 }
 
-/** What has been found out about some sources. */
-type Known = {
-  readonly syntaxes: readonly PackageSyntax[];
-  readonly resolved: ReadonlyMap<string, ResolvedPackage>;
-  readonly checked: ReadonlyMap<string, CheckedPackage>;
-  readonly problems: readonly Problem[];
-};
-
-const nothing: Known = { syntaxes: [], resolved: new Map(), checked: new Map(), problems: [] };
-
-/** The library is the same for every program: it is compiled at the first use, and kept. */
-let library: Known | undefined;
-
-function compiledLibrary(): Known {
-  library ??= compileOnto(nothing, librarySources);
-  return library;
+/** Nothing that is as shipped needs what is not. */
+function libraryFirst(
+  packages: readonly PackageSyntax[],
+  { isAsShipped }: LibrarySelection,
+): readonly PackageSyntax[] {
+  return [...packages.filter(isAsShipped), ...packages.filter((syntax) => !isAsShipped(syntax))];
 }
 
-/** Parses, orders, resolves and checks further sources. */
-function compileOnto(known: Known, sources: readonly Source[]): Known {
-  const parsed = sources.map((source) => ({ source, phase: parse(source) }));
-  const read = parsed.flatMap(({ phase }) => (phase.ok ? [phase.product] : []));
-  const unread = parsed.filter(({ phase }) => !phase.ok).map(({ source }) => declaredName(source));
-  const syntaxes = [...known.syntaxes, ...read];
-  const ordered = orderPackages(syntaxes);
-  const packages = ordered.ok ? ordered.product : [];
-  const state: State = {
-    resolved: new Map(known.resolved),
-    checked: new Map(known.checked),
-    unsound: new Set([...unread, ...leftOut(syntaxes, packages)]),
-    problems: [
-      ...known.problems,
-      ...parsed.flatMap(({ phase }) => phase.problems),
-      ...ordered.problems.filter((problem) => !isAboutUnread(problem, unread)),
-    ],
-  };
-  for (const syntax of packages) {
-    if (!state.checked.has(syntax.name.text)) compilePackage(state, syntax);
+type Compiled = { readonly resolved: ResolvedPackage; readonly checked: CheckedPackage };
+
+/** Packages of the library are the same for every program: each is compiled at its first use, and kept. */
+const compiledLibrary = new Map<string, Compiled>();
+
+function compileOnce(state: State, syntax: PackageSyntax): void {
+  const name = syntax.name.text;
+  const known = compiledLibrary.get(name);
+  if (known !== undefined) {
+    state.resolved.set(name, known.resolved);
+    state.checked.set(name, known.checked);
+    return;
   }
-  const { resolved, checked, problems } = state;
-  return { syntaxes, resolved, checked, problems };
+  compilePackage(state, syntax);
+  const resolved = state.resolved.get(name);
+  const checked = state.checked.get(name);
+  if (resolved && checked) compiledLibrary.set(name, { resolved, checked });
 }
 
 /** What is known so far. `unsound` are packages whose faults were reported. */
 type State = {
   readonly resolved: Map<string, ResolvedPackage>;
   readonly checked: Map<string, CheckedPackage>;
-  readonly unsound: Set<string | undefined>;
+  readonly unsound: Set<string>;
   readonly problems: Problem[];
 };
 
@@ -161,12 +176,7 @@ function byPlace(left: Problem, right: Problem): number {
   return left.region.start - right.region.start || left.region.end - right.region.end;
 }
 
-/** The name that a file which does not parse seems to declare: its importers are not to blame. */
-function declaredName({ text }: Source): string | undefined {
-  return /^package[ \t]+([\w/]+)/m.exec(text)?.[1];
-}
-
-function isAboutUnread(problem: Problem, unread: readonly (string | undefined)[]): boolean {
+function isAboutUnread(problem: Problem, unread: readonly string[]): boolean {
   return problem.code === "UnknownImportPackage" && unread.includes(problem.name);
 }
 

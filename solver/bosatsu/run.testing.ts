@@ -1,7 +1,7 @@
 import { compile } from "./compile.ts";
 import { type Evaluation, evaluate, evaluateDeep } from "./evaluate/evaluate.ts";
+import { libraryExternals } from "./evaluate/externals.ts";
 import { neededBy } from "./evaluate/needed.ts";
-import { predefExternals } from "./evaluate/predef.ts";
 import { valueText } from "./evaluate/value-text.ts";
 import { type ValueTypes, valueTypes } from "./evaluate/value-types.ts";
 import type { Problem } from "./tree/problem.ts";
@@ -35,7 +35,7 @@ export function run(body: string, options: RunOptions = {}): Running {
   if (found === undefined) throw new Error([...problems.map(inOneLine), source.text].join("\n"));
   const needed = neededBy(packages, name);
   const externals = new Map([
-    ...predefExternals(options.trace ?? (() => undefined)),
+    ...libraryExternals(options.trace ?? (() => undefined)),
     ...(options.externals ?? []),
   ]);
   const evaluation = (options.deep === true ? evaluateDeep : evaluate)(

@@ -1,10 +1,9 @@
 import { Command, Option } from "commander";
-import { ioExternals } from "../program/actions.ts";
 import { type Compilation, compile } from "../bosatsu/compile.ts";
 import { evaluate } from "../bosatsu/evaluate/evaluate.ts";
+import { libraryExternals } from "../bosatsu/evaluate/externals.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { neededBy } from "../bosatsu/evaluate/needed.ts";
-import { predefExternals } from "../bosatsu/evaluate/predef.ts";
 import { valueJson } from "../bosatsu/evaluate/value-json.ts";
 import { valueText } from "../bosatsu/evaluate/value-text.ts";
 import { valueTypes } from "../bosatsu/evaluate/value-types.ts";
@@ -12,6 +11,7 @@ import { render } from "../bosatsu/report/render.ts";
 import { didYouMean, listed } from "../bosatsu/report/suggest.ts";
 import { nearNames } from "../bosatsu/resolve/near-names.ts";
 import type { CheckedPackage } from "../bosatsu/tree/checked.ts";
+import { ioExternals } from "../program/actions.ts";
 import { readSources } from "./sources.ts";
 
 /** All that the command does to the world besides reading. Tests pass one that records. */
@@ -132,7 +132,7 @@ function print(
 ): Shown {
   const needed = neededBy(packages, resolved.name);
   const trace = (line: string) => error(`${line}\n`);
-  const externals = new Map([...predefExternals(trace), ...ioExternals]);
+  const externals = new Map([...libraryExternals(trace), ...ioExternals]);
   const evaluation = evaluate(needed, externals);
   const types = valueTypes(packages, evaluation);
   const type = typeOf.get(name);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../bosatsu/compile.ts";
 import { evaluate } from "../../bosatsu/evaluate/evaluate.ts";
-import { predefExternals } from "../../bosatsu/evaluate/predef.ts";
+import { libraryExternals } from "../../bosatsu/evaluate/externals.ts";
 import { predef } from "../../bosatsu/tree/type.ts";
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
 import { ioExternals } from "../../program/actions.ts";
@@ -11,7 +11,7 @@ import { dictChanges, dictEntries } from "./dict-changes.ts";
 /** The real dictionaries of Predef: this is also the test that their layout is what it is taken for. */
 const evaluation = evaluate(
   compile([]).packages,
-  new Map([...predefExternals(() => {}), ...ioExternals]),
+  new Map([...libraryExternals(() => {}), ...ioExternals]),
 );
 
 function call(name: string, ...args: readonly Value[]): Value {

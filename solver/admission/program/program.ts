@@ -1,11 +1,11 @@
 import { type Evaluation, evaluate } from "../../bosatsu/evaluate/evaluate.ts";
-import { predefExternals } from "../../bosatsu/evaluate/predef.ts";
+import { libraryExternals } from "../../bosatsu/evaluate/externals.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import { ioExternals } from "../../program/actions.ts";
 import { findHandlers, type Handler } from "../../program/handlers.ts";
 import { type Balances, balancesOf } from "./balances.ts";
-import { checkDeclaredInputs } from "./declared-inputs.ts";
 import { type FoundCell, findCell } from "./cell.ts";
+import { checkDeclaredInputs } from "./declared-inputs.ts";
 import { findSpecification, type Specification } from "./specification.ts";
 import { writersOf } from "./writers.ts";
 
@@ -32,7 +32,7 @@ export function loadProgram(
   const evaluation = evaluate(
     packages,
     // A trace is for who runs a program by hand; here it would only be noise.
-    new Map([...predefExternals(() => {}), ...ioExternals]),
+    new Map([...libraryExternals(() => {}), ...ioExternals]),
   );
   const specification = findSpecification(own, evaluation);
   const handlers = findHandlers(own, evaluation);

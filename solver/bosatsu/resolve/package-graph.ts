@@ -7,9 +7,13 @@ import { nearNames } from "./near-names.ts";
 /**
  * Packages in an order where imports come first; where that leaves a choice, by name. Predef is an
  * import of every other package. Left out are packages declared a second time and packages on an
- * import cycle: nothing can be said about them.
+ * import cycle: nothing can be said about them. `others` are names that an unknown import may have
+ * meant, besides those of the packages.
  */
-export function orderPackages(packages: readonly PackageSyntax[]): Phase<readonly PackageSyntax[]> {
+export function orderPackages(
+  packages: readonly PackageSyntax[],
+  others: readonly string[] = [],
+): Phase<readonly PackageSyntax[]> {
   const graph = new Map<string, PackageSyntax>();
   const problems: Problem[] = [];
   for (const syntax of packages) {
@@ -17,7 +21,7 @@ export function orderPackages(packages: readonly PackageSyntax[]): Phase<readonl
     if (first === undefined) graph.set(syntax.name.text, syntax);
     else problems.push(duplicated(syntax, first));
   }
-  for (const syntax of graph.values()) problems.push(...unknownImports(syntax, graph));
+  for (const syntax of graph.values()) problems.push(...unknownImports(syntax, graph, others));
   for (const cycle of cycles(graph)) {
     problems.push(circular(graph, cycle));
     for (const name of cycle.members) graph.delete(name);
@@ -32,11 +36,15 @@ function duplicated({ name, path }: PackageSyntax, first: PackageSyntax): Proble
 
 type Graph = ReadonlyMap<string, PackageSyntax>;
 
-function unknownImports({ path, imports }: PackageSyntax, graph: Graph): readonly Problem[] {
+function unknownImports(
+  { path, imports }: PackageSyntax,
+  graph: Graph,
+  others: readonly string[],
+): readonly Problem[] {
   return imports
     .filter((it) => !graph.has(it.package.text))
     .map(({ package: { text, region } }): Problem => {
-      const suggestions = nearNames(text, graph.keys());
+      const suggestions = nearNames(text, new Set([...graph.keys(), ...others]));
       return { code: "UnknownImportPackage", name: text, suggestions, path, region };
     });
 }
