@@ -1,8 +1,6 @@
-import type { CheckedPackage } from "../../tree/checked.ts";
-import type { CorePattern, Expr, Guard, LocalId } from "../../tree/core.ts";
+import type { CorePattern, Expr, Guard } from "../../tree/core.ts";
 import type { Type } from "../../tree/type.ts";
 import { predef } from "../../tree/type.ts";
-import type { DeclaredTypes } from "../declared-types.ts";
 import { qualified, typeKey } from "../declared-types.ts";
 import type { Formula } from "./formula.ts";
 import { always, and, equal, not, or } from "./formula.ts";
@@ -10,82 +8,18 @@ import { constantOf, variableOf } from "./linear.ts";
 import { builtIn } from "./lower-arithmetic.ts";
 import type { Binder, PatternReader } from "./lower-pattern.ts";
 import { lowerPattern } from "./lower-pattern.ts";
-import type { Site } from "./sites.ts";
-import { sitesIn } from "./sites.ts";
-import type { Known, Variables } from "./symbol.ts";
-import {
-  asBool,
-  asInt,
-  asOrder,
-  bool,
-  createVariables,
-  freshPlace,
-  int,
-  place,
-  unknownFact,
-} from "./symbol.ts";
-
-/**
- * Reads expressions for what they say about whole numbers and truth values. Everything else becomes
- * a place, a value of which only its identity is known.
- */
-export type Lowering = {
-  readonly variables: Variables;
-  readonly declared: DeclaredTypes;
-  readonly packages: ReadonlyMap<string, CheckedPackage>;
-  readonly budget: { steps: number; depth: number };
-  readonly sites: Map<Expr, ReadonlyMap<LocalId, Site>>;
-};
-
-/** One reading of one definition: its locals have the values that they have in one call of it. */
-export type Frame = {
-  readonly checked: CheckedPackage;
-  /** Keeps the places of calls apart. Empty for the definition that is being checked. */
-  readonly prefix: string;
-  readonly sites: ReadonlyMap<LocalId, Site>;
-  readonly locals: Map<LocalId, Known>;
-  readonly exprs: Map<Expr, Known>;
-  readonly patterns: Map<CorePattern, Formula>;
-};
-
-/** Past so many steps, or definitions inside definitions, expressions are read as mere places. */
-const stepsMax = 20_000;
-const depthMax = 100;
+import type { Definition, Frame, Lowering } from "./lowering.ts";
+import { bare, createFrame, definitionOf, depthMax, globalOf, renamed } from "./lowering.ts";
+import type { Known } from "./symbol.ts";
+import { asBool, asInt, asOrder, bool, freshPlace, int, place, unknownFact } from "./symbol.ts";
 
 /** Matches of more branches are read as mere places. */
 const branchesMax = 32;
 
-export function createLowering(
-  declared: DeclaredTypes,
-  packages: ReadonlyMap<string, CheckedPackage>,
-): Lowering {
-  const budget = { steps: 0, depth: 0 };
-  return { variables: createVariables(), declared, packages, budget, sites: new Map() };
-}
-
-export function createFrame(
-  { sites }: Lowering,
-  checked: CheckedPackage,
-  root: Expr,
-  prefix: string,
-): Frame {
-  const known = sites.get(root) ?? sitesIn(root);
-  sites.set(root, known);
-  return {
-    checked,
-    prefix,
-    sites: known,
-    locals: new Map(),
-    exprs: new Map(),
-    patterns: new Map(),
-  };
-}
-
-/** A new allowance, for the next question. */
-export function refill({ budget }: Lowering): void {
-  budget.steps = stepsMax;
-}
-
+/**
+ * What an expression says about whole numbers and truth values. Everything else becomes a place, a
+ * value of which only its identity is known.
+ */
 export function lower(lowering: Lowering, frame: Frame, expr: Expr): Known {
   const found = frame.exprs.get(expr);
   if (found !== undefined) return found;
@@ -201,53 +135,12 @@ function holds(lowering: Lowering, frame: Frame, expr: Expr): Formula {
 // Definitions
 
 function lowerGlobal(lowering: Lowering, global: ExprOf<"global">): Known | undefined {
-  const found = definitionOf(lowering, global);
-  if (found === undefined || found.lambda !== undefined) return undefined;
-  return lower(
-    lowering,
-    createFrame(lowering, found.checked, found.value, `${found.name} `),
-    found.value,
-  );
-}
-
-type Definition = {
-  readonly name: string;
-  readonly checked: CheckedPackage;
-  readonly value: Expr;
-  readonly lambda: ExprOf<"lambda"> | undefined;
-};
-
-/** The end of a chain of renamings such as `operator - = sub`. */
-function renamed(lowering: Lowering, global: ExprOf<"global">): ExprOf<"global"> {
-  let last = global;
-  for (let links = 0; links < depthMax; links += 1) {
-    const value = definitionOf(lowering, last)?.value;
-    if (value?.tag !== "global") break;
-    last = value;
-  }
-  return last;
-}
-
-/** A definition that can be put in the place of its name. */
-function definitionOf(
-  { packages }: Lowering,
-  { package: owner, name }: ExprOf<"global">,
-): Definition | undefined {
-  const checked = packages.get(owner);
-  const top = checked?.resolved.values.find((it) => it.name === name);
-  if (checked === undefined || top?.tag !== "value" || top.recursive || top.broken)
-    return undefined;
-  const value = bare(top.value);
-  const lambda = value.tag === "lambda" ? value : undefined;
-  return { name: qualified(owner, name), checked, value, lambda };
-}
-
-function bare(expr: Expr): Expr {
-  let inner = expr;
-  while (inner.tag === "generic" || inner.tag === "annotate") {
-    inner = inner.tag === "generic" ? inner.body : inner.value;
-  }
-  return inner;
+  const found = globalOf(lowering, global);
+  const { definition } = found;
+  if (definition === undefined || definition.lambda !== undefined) return undefined;
+  const { name, checked, value } = definition;
+  found.known ??= lower(lowering, createFrame(lowering, checked, value, `${name} `), value);
+  return found.known;
 }
 
 function lowerApply(

@@ -4,8 +4,9 @@ import { and, atLeast, contradict, equal, lessThan, prove } from "../arithmetic/
 import { describeFact, describeSum } from "../arithmetic/formula-text.ts";
 import type { Linear, Solution } from "../arithmetic/linear.ts";
 import { asConstant, constantOf, minus, sumAt } from "../arithmetic/linear.ts";
-import type { Frame, Lowering } from "../arithmetic/lower.ts";
-import { branchFacts, lower, refill } from "../arithmetic/lower.ts";
+import { branchFacts, lower } from "../arithmetic/lower.ts";
+import type { Frame, Lowering } from "../arithmetic/lowering.ts";
+import { refill } from "../arithmetic/lowering.ts";
 import { asInt } from "../arithmetic/symbol.ts";
 
 /** A branch of a match, or the guard of that branch, that leads to the place in question. */

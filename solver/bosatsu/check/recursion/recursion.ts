@@ -2,7 +2,7 @@ import type { CheckedPackage } from "../../tree/checked.ts";
 import type { TopLevel } from "../../tree/core.ts";
 import type { Problem, ProblemData } from "../../tree/problem.ts";
 import type { Region } from "../../tree/source.ts";
-import { createFrame, createLowering } from "../arithmetic/lower.ts";
+import { createFrame, createLowering } from "../arithmetic/lowering.ts";
 import { declaredTypes } from "../declared-types.ts";
 import { runWalk } from "../deep-walk.ts";
 import type { RecursionContext } from "./scope.ts";

@@ -4,7 +4,7 @@ import type { ProblemData } from "../../tree/problem.ts";
 import type { RecurForm } from "../../tree/problem-check.ts";
 import type { Region } from "../../tree/source.ts";
 import type { Type } from "../../tree/type.ts";
-import type { Frame, Lowering } from "../arithmetic/lower.ts";
+import type { Frame, Lowering } from "../arithmetic/lowering.ts";
 import type { DeclaredTypes } from "../declared-types.ts";
 import type { Stages } from "./continuation.ts";
 import type { PathStep } from "./int-recursion.ts";
