@@ -2,6 +2,7 @@ import type {
   Admission,
   AdmissionOperation,
   AdmissionReplay,
+  AdmittedIff,
   BoundWhy,
   PropertyWhy,
 } from "./admission.ts";
@@ -29,9 +30,15 @@ export function sentencesOf(
     case "admitted":
       return [];
     case "deferred":
-      return operation.why.flatMap((why) =>
-        "bound" in why ? boundSentences(operation.id, why) : propertySentences(operation.id, why),
-      );
+      return [
+        ...operation.why.flatMap((why) =>
+          "bound" in why ? boundSentences(operation.id, why) : propertySentences(operation.id, why),
+        ),
+        ...rangeSentence(operation.id, operation.admittedIff),
+        ...(operation.fitsAfterWrite === true
+          ? [`${operation.id} would fit alone once this write is made.`]
+          : []),
+      ];
     case "inconclusive":
       return [`${operation.id} is inconclusive: ${becauseOf(operation, admission)}.`];
   }
@@ -71,10 +78,53 @@ function changeNeeded({ key, admissibleIf }: BoundWhy): string {
     : `with ${admissibleIf.depositAtLeast} more on ${key} at the start`;
 }
 
-function propertySentences(id: string, { property, with: others }: PropertyWhy): readonly string[] {
+function propertySentences(
+  id: string,
+  { property, with: others, smallest, repair }: PropertyWhy,
+): readonly string[] {
   const broken =
     others.length === 0 ? "alone it breaks it" : `no order of it with ${listed(others)} keeps it`;
-  return [`${id} is turned away by ${property}: ${broken}.`];
+  const few = smallest?.count ?? others.length;
+  const already = few === 0 ? "Alone it breaks it already." : "";
+  const fewer =
+    few === 0 ? already : `With ${listed(smallest?.ids ?? [])} alone there is none already.`;
+  return [
+    `${id} is turned away by ${property}: ${broken}.`,
+    ...(few < others.length ? [fewer] : []),
+    ...(repair == null || repair.count === 0
+      ? []
+      : [`Without ${listed(repair.ids ?? [])}, ${id} would have an order.`]),
+  ];
+}
+
+/** `t4 is admitted iff its amount is at most 50.` */
+function rangeSentence(id: string, range: AdmittedIff | undefined): readonly string[] {
+  if (range === undefined) return [];
+  const { amountAtLeast, amountAtMost, given } = range;
+  const ends = [
+    ...(amountAtLeast === null ? [] : [`at least ${amountAtLeast}`]),
+    ...(amountAtMost === null ? [] : [`at most ${amountAtMost}`]),
+  ];
+  const said = ends.length === 0 ? "whatever its amount is" : `iff its amount is ${listed(ends)}`;
+  const rest = given === "the batch" ? "" : ", the other admitted ones staying";
+  return [`${id} is admitted ${said}${rest}.`];
+}
+
+/** What would make the whole batch independent of its order, a sentence for each key that stands in the way. */
+export function independenceSentences({ keys }: Admission): readonly string[] {
+  return keys.flatMap(({ key, initial, independentIff }) => {
+    if (independentIff === undefined) return [];
+    const { initialAtLeast, initialAtMost } = independentIff;
+    const low = initialAtLeast === null || BigInt(initial) >= BigInt(initialAtLeast);
+    const high = initialAtMost === null || BigInt(initial) <= BigInt(initialAtMost);
+    if (low && high) return [];
+    const ends = [
+      ...(initialAtLeast === null ? [] : [`at least ${initialAtLeast}`]),
+      ...(initialAtMost === null ? [] : [`at most ${initialAtMost}`]),
+    ];
+    const start = `starts with ${listed(ends)}; it starts with ${initial}`;
+    return [`The whole batch keeps ${key}'s bounds in every order iff ${key} ${start}.`];
+  });
 }
 
 function becauseOf(

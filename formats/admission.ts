@@ -29,6 +29,13 @@ export const keySchema = z.strictObject({
   /** The lowest and the highest balance that any order of the admitted operations can lead to. */
   interval: z.strictObject({ low: integer, high: integer }),
   bounds: z.array(bound),
+  /**
+   * All operations of the batch that could be decided keep this key's bounds in every order just when
+   * it starts within these; `null` where nothing limits that side.
+   */
+  independentIff: z
+    .strictObject({ initialAtLeast: integer.nullable(), initialAtMost: integer.nullable() })
+    .optional(),
   /** Admitted operations that lower or raise the balance, in arrival order. */
   debits: z.array(held),
   credits: z.array(held),
@@ -67,6 +74,10 @@ const propertyWhySchema = z.strictObject({
   component: count,
   /** The admitted operations of the component: with them, no order keeps the property. */
   with: z.array(z.string()),
+  /** The fewest of those with which it has no order already. */
+  smallest: holders.optional(),
+  /** The fewest of those without which it would have an order; `null` when it has none even alone. */
+  repair: holders.nullable().optional(),
 });
 
 const operation = {
@@ -78,6 +89,17 @@ const operation = {
 };
 
 const path = z.enum(["escrow", "search"]);
+
+/**
+ * For an operation whose changes are all of one size, on no property's key: bounds admit it just when
+ * that size, counted negative when it runs the other way, is within these. `given` says what else is
+ * taken to stay: nothing, the whole batch being decided again; or the other admitted operations.
+ */
+const admittedIff = z.strictObject({
+  amountAtLeast: integer.nullable(),
+  amountAtMost: integer.nullable(),
+  given: z.enum(["the batch", "the other admitted"]),
+});
 
 const reason = z.union([
   z.enum([
@@ -91,12 +113,20 @@ const reason = z.union([
 ]);
 
 export const operationSchema = z.discriminatedUnion("verdict", [
-  z.strictObject({ ...operation, path, verdict: z.literal("admitted") }),
+  z.strictObject({
+    ...operation,
+    path,
+    verdict: z.literal("admitted"),
+    admittedIff: admittedIff.optional(),
+  }),
   z.strictObject({
     ...operation,
     path,
     verdict: z.literal("deferred"),
     why: z.array(z.union([boundWhySchema, propertyWhySchema])).min(1),
+    admittedIff: admittedIff.optional(),
+    /** Whether it could be admitted alone once this write is made. */
+    fitsAfterWrite: z.boolean().optional(),
   }),
   z.strictObject({
     ...operation,
@@ -171,6 +201,8 @@ export const admissionSchema = z.strictObject({
   sources: z.array(file),
   batch: file,
   searchBound: count,
+  /** How the set was chosen: in arrival order, or as large as one can be. */
+  mode: z.enum(["greedy", "maximum"]),
   keys: z.array(keySchema),
   operations: z.array(operationSchema),
   components: z.array(componentSchema),
@@ -193,6 +225,7 @@ export type AdmissionReplay = z.infer<typeof replaySchema>;
 export type Drift = z.infer<typeof driftSchema>;
 export type BoundWhy = z.infer<typeof boundWhySchema>;
 export type PropertyWhy = z.infer<typeof propertyWhySchema>;
+export type AdmittedIff = z.infer<typeof admittedIff>;
 
 /** The admission's one text. */
 export function encodeAdmission(admission: Admission): string {

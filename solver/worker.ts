@@ -1,6 +1,7 @@
 import { type AdmitOptions, searchBoundDefault } from "./admission/admit.ts";
 import { type Answer, type AnswerOptions, answer } from "./admission/answer.ts";
 import type { Source } from "./bosatsu/tree/source.ts";
+import { type Certified, certify } from "./certificate/certificate.ts";
 
 /** What a page sends: texts under the paths that the result shall show. */
 export type AdmitRequest = {
@@ -20,4 +21,9 @@ export function answerAdmit({
   explain = false,
 }: AdmitRequest): Promise<Answer> {
   return answer({ sources, batch, options: { lints, searchBound } }, { explain });
+}
+
+/** The same as `yichus verify-certificate`, for a browser. Throws when the text is no result at all. */
+export function answerCertificate(result: string): Certified {
+  return certify(result);
 }

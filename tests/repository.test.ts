@@ -40,6 +40,8 @@ const forbidden = [
   ["solver/orders/a.ts", "../bosatsu/compile.ts", "order engine"],
   ["solver/admission/a.ts", "node:fs", "reads no disk"],
   ["solver/admission/b.ts", "../commands/admit.ts", "reads no disk"],
+  ["solver/certificate/a.ts", "../admission/admit.ts", "trusts no part of the solver"],
+  ["solver/certificate/b.ts", "node:fs", "trusts no part of the solver"],
   ["solver/commands/a.ts", "../../ledger/main.ts", "nothing of the ledger"],
   ["solver/worker.ts", "node:fs", "runs in a browser"],
   ["ledger/a.ts", "../solver/worker.ts", "nothing of the solver"],

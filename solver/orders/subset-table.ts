@@ -74,6 +74,28 @@ export function largestSubset(within: number, table: SubsetTable): number | unde
   }
 }
 
+/**
+ * The smallest subset of `within` that is wanted; of equally small ones, the one whose things, listed
+ * in ascending order, come first. `undefined` when none is.
+ */
+export function smallestSubset(
+  within: number,
+  isWanted: (subset: number) => boolean,
+): number | undefined {
+  let best: number | undefined;
+  let size = Number.POSITIVE_INFINITY;
+  for (let subset = within; ; subset = (subset - 1) & within) {
+    const count = countThings(subset);
+    if (count < size || (count === size && comesFirst(subset, best ?? 0))) {
+      if (isWanted(subset)) {
+        best = subset;
+        size = count;
+      }
+    }
+    if (subset === 0) return best;
+  }
+}
+
 /** Of two subsets of one size: the lowest thing in which they differ is in the one that comes first. */
 function comesFirst(subset: number, other: number): boolean {
   const differing = subset ^ other;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Decision, decide } from "./decide.ts";
-import { type BoundRefusal, explain, type Refusal } from "./explain.ts";
+import { type BoundRefusal, explainer, type Refusal } from "./explain.ts";
 import { type Holders, holdersOf } from "./holders.ts";
 import type { Limit, Operation, Property, Question, Side } from "./question.ts";
 
@@ -191,7 +191,7 @@ function refusals(given: Question): readonly { readonly at: number; readonly ref
   const holders = holdersOf(given, decision.admitted);
   return [...given.operations.keys()]
     .filter((at) => decision.admitted[at] === false && decision.reasons[at] === undefined)
-    .map((at) => ({ at, refusal: explain(given, decision, holders, at) }));
+    .map((at) => ({ at, refusal: explainer(given, decision, holders)(at) }));
 }
 
 /** Whether some order of the operations leaves the bound. */

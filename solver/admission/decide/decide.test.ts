@@ -8,7 +8,7 @@ import {
   readKnownAnswers,
 } from "../cases/known-answers.ts";
 import { type Decision, decide } from "./decide.ts";
-import { explain } from "./explain.ts";
+import { explainer } from "./explain.ts";
 import { holdersOf } from "./holders.ts";
 import { priceOf } from "./price.ts";
 import type { Operation, Question } from "./question.ts";
@@ -124,7 +124,7 @@ function answerOf(question: Question, decision: Decision): unknown {
   }
 
   function deferred(at: number): object {
-    const refusal = explain(question, decision, holders, at);
+    const refusal = explainer(question, decision, holders)(at);
     if (refusal.tag === "property") {
       const name = (property: number): string => question.properties[property]?.name ?? "";
       return {

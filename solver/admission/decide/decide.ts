@@ -21,7 +21,11 @@ export type DecidedComponent = Component & {
   readonly witness: Witness | undefined;
 };
 
+/** In arrival order, or as large a set as can be found. */
+export type Mode = "greedy" | "maximum";
+
 export type Decision = {
+  readonly mode: Mode;
   /** By operation: why nothing is said of it. */
   readonly reasons: readonly (Reason | undefined)[];
   /** By operation: its component, when it is a search operation that could be decided or searched. */
@@ -175,6 +179,7 @@ function report(
   { admitted, held, subsets }: Settled,
 ): Decision {
   return {
+    mode: "greedy",
     reasons: choice.reasons,
     componentOf: choice.componentOf,
     admitted,

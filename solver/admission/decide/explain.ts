@@ -1,3 +1,4 @@
+import { smallestSubset } from "../../orders/subset-table.ts";
 import { propertiesChangedBy, readersOf } from "./components.ts";
 import type { Decision } from "./decide.ts";
 import { limitedSide, roomUnder } from "./escrow.ts";
@@ -10,7 +11,7 @@ import {
 } from "./holders.ts";
 import type { Limit, Operation, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
-import { isAdmissible, searchOrders } from "./search.ts";
+import { isAdmissible, operationsOf, type Searched, searchOrders } from "./search.ts";
 
 /** Why an operation was left out, in terms of operations that were admitted. */
 export type Refusal =
@@ -42,29 +43,34 @@ export type PropertyRefusal = {
   readonly component: number;
   /** The admitted operations of the component. */
   readonly with: readonly number[];
+  /** The fewest of them with which it has no order already. */
+  readonly smallest: readonly number[];
+  /** The fewest of them without which it has one; `undefined` when there is none even so. */
+  readonly repair: readonly number[] | undefined;
 };
 
-/** Explains the deferred operation at `at`. */
-export function explain(
-  question: Question,
-  decision: Decision,
-  holders: Holders,
-  at: number,
-): Refusal {
-  const operation = question.operations[at];
-  if (operation === undefined) throw new RangeError(`no operation ${at}`);
-  // Those that came later are blamed only when those that came before leave enough room.
-  const earlier = failingBounds(question, operation, (side, key) => {
-    const list = listOf(holders, side, key);
-    return { list, upTo: arrivedBefore(list, at) };
-  });
-  if (earlier.length > 0) return { tag: "bounds", failing: earlier };
-  const all = failingBounds(question, operation, (side, key) => {
-    const list = listOf(holders, side, key);
-    return { list, upTo: list.holders.length };
-  });
-  if (all.length > 0) return { tag: "bounds", failing: all };
-  return explainByProperty(question, decision, at);
+/** Tells why an operation that was left out was. */
+export type Explain = (at: number) => Refusal;
+
+/** Explains the operations that were left out; what their explanations share is made once. */
+export function explainer(question: Question, decision: Decision, holders: Holders): Explain {
+  const tables = propertyTables(question, decision);
+  return (at) => {
+    const operation = question.operations[at];
+    if (operation === undefined) throw new RangeError(`no operation ${at}`);
+    // Those that came later are blamed only when those that came before leave enough room.
+    const earlier = failingBounds(question, operation, (side, key) => {
+      const list = listOf(holders, side, key);
+      return { list, upTo: arrivedBefore(list, at) };
+    });
+    if (earlier.length > 0) return { tag: "bounds", failing: earlier };
+    const all = failingBounds(question, operation, (side, key) => {
+      const list = listOf(holders, side, key);
+      return { list, upTo: list.holders.length };
+    });
+    if (all.length > 0) return { tag: "bounds", failing: all };
+    return explainByProperty(question, decision, tables, at);
+  };
 }
 
 type Prefix = { readonly list: HolderList; readonly upTo: number };
@@ -109,7 +115,29 @@ function blame(
   return { shortfall, upTo, total, smallest, repair: fewestReaching(holders, shortfall) };
 }
 
-function explainByProperty(question: Question, decision: Decision, at: number): PropertyRefusal {
+/** The tables of one component by one of its properties, or by all of them. */
+type PropertyTables = (component: number, property: number | undefined) => Searched;
+
+function propertyTables(question: Question, { components }: Decision): PropertyTables {
+  const known = new Map<string, Searched>();
+  return (component, property) => {
+    const decided = components[component];
+    if (decided?.searched === undefined) throw new Error(`component ${component} was not searched`);
+    const { operations, properties, searched } = decided;
+    if (property === undefined || properties.length === 1) return searched;
+    const name = `${component} ${property}`;
+    const table = known.get(name) ?? searchOrders(question, operations, [property]);
+    known.set(name, table);
+    return table;
+  };
+}
+
+function explainByProperty(
+  question: Question,
+  decision: Decision,
+  tables: PropertyTables,
+  at: number,
+): PropertyRefusal {
   const component = decision.componentOf.get(at);
   const operation = question.operations[at];
   const decided = component === undefined ? undefined : decision.components[component];
@@ -117,12 +145,29 @@ function explainByProperty(question: Question, decision: Decision, at: number): 
     throw new Error(`operation ${at} was left out though it fits`);
   }
   const properties = propertiesChangedBy(operation, readersOf(question));
-  const operations = [...decided.admitted, at].sort((a, b) => a - b);
-  const everything = 2 ** operations.length - 1;
+  const own = subsetOf(decided.operations, [at]);
+  const admitted = subsetOf(decided.operations, decided.admitted);
   const alone = properties.find(
-    (property) => !isAdmissible(searchOrders(question, operations, [property]), everything),
+    (property) => !isAdmissible(tables(component, property), admitted | own),
   );
   const property = alone ?? properties[0];
   if (property === undefined) throw new Error(`operation ${at} is on no property's key`);
-  return { tag: "property", property, properties, component, with: decided.admitted };
+  const table = tables(component, alone);
+  const left = (subset: number): boolean => isAdmissible(table, subset | own);
+  const smallest = smallestSubset(admitted, (subset) => !left(subset));
+  const repair = smallestSubset(admitted, (subset) => left(admitted & ~subset));
+  if (smallest === undefined) throw new Error(`operation ${at} has an order with all admitted`);
+  return {
+    tag: "property",
+    property,
+    properties,
+    component,
+    with: decided.admitted,
+    smallest: operationsOf(table, smallest),
+    repair: repair === undefined ? undefined : operationsOf(table, repair),
+  };
+}
+
+function subsetOf(operations: readonly number[], members: readonly number[]): number {
+  return members.reduce((subset, at) => subset | (1 << operations.indexOf(at)), 0);
 }

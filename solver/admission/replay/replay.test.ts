@@ -62,6 +62,7 @@ function ordersOf(...operations: readonly string[]): Readonly<Record<string, str
     searchBound: 8,
   };
   const decision: Decision = {
+    mode: "greedy",
     reasons: operations.map(() => undefined),
     componentOf: new Map(),
     components: [],

@@ -5,14 +5,23 @@ import type {
   AdmissionOperation,
   AdmissionPrice,
   AdmissionReplay,
+  AdmittedIff,
 } from "@receipts/formats/admission.ts";
 import { positionAt } from "../../bosatsu/tree/source.ts";
 import type { Decision } from "../decide/decide.ts";
 import { heldOn } from "../decide/escrow.ts";
-import { explain } from "../decide/explain.ts";
+import { type Explain, explainer } from "../decide/explain.ts";
 import { type HolderList, type Holders, holdersOf } from "../decide/holders.ts";
 import { type Price, priceOf } from "../decide/price.ts";
 import type { Question } from "../decide/question.ts";
+import {
+  type AdmittedRange,
+  admittedRanges,
+  fitsAfterWrite,
+  independentRanges,
+  type Range,
+  type RangeOf,
+} from "../decide/ranges.ts";
 import type { Request } from "../program/ask.ts";
 import type { Drift } from "../replay/drift.ts";
 import { witnessOrder } from "../replay/orders.ts";
@@ -42,15 +51,24 @@ export function resultOf(judged: Judged, files: Files): Admission {
   const holders = holdersOf(question, decision.admitted);
   const price = drifted || nothingDecided(decision) ? null : priceIn(priceOf(question, decision));
   const admitted = decision.admitted.flatMap((is, at) => (is ? [idAt(question, at)] : []));
+  const ranges = independentRanges(question, decision);
+  const told: Told = {
+    holders,
+    explain: explainer(question, decision, holders),
+    range: admittedRanges(question, decision, holders),
+    fitsAfter: fitsAfterWrite(question, decision),
+  };
   const searched = decision.components.some(({ witness }) => witness !== undefined);
   return {
     schema: "yichus.admission/1",
     ...files,
     searchBound: question.searchBound,
-    keys: question.keys.map((_, key) => keyIn(question, decision, holders, key)),
-    operations: question.operations.map((_, at) =>
-      operationIn({ ...judged, decision }, holders, at),
-    ),
+    mode: decision.mode,
+    keys: question.keys.map((_, key) => ({
+      ...keyIn(question, decision, holders, key),
+      ...(nothingDecided(decision) || drifted ? {} : rangeIn(ranges[key])),
+    })),
+    operations: question.operations.map((_, at) => operationIn({ ...judged, decision }, told, at)),
     components: decision.components.map((component) => componentIn(question, component)),
     admitted,
     order: searched ? witnessOrder(decision).map((at) => idAt(question, at)) : "any",
@@ -105,7 +123,15 @@ function keyIn(
   };
 }
 
-function operationIn(judged: Judged, holders: Holders, at: number): AdmissionOperation {
+/** What is said of an operation, by its position. */
+type Told = {
+  readonly holders: Holders;
+  readonly explain: Explain;
+  readonly range: RangeOf;
+  readonly fitsAfter: (at: number) => boolean;
+};
+
+function operationIn(judged: Judged, told: Told, at: number): AdmissionOperation {
   const { question, decision, requests, inputs, replay } = judged;
   const operation = question.operations[at];
   const request = requests[at];
@@ -133,9 +159,27 @@ function operationIn(judged: Judged, holders: Holders, at: number): AdmissionOpe
     return { ...common, verdict: "inconclusive", ...reasonOf(reason, question) };
   }
   const path = decision.componentOf.has(at) ? "search" : "escrow";
-  if (decision.admitted[at] === true) return { ...common, path, verdict: "admitted" };
-  const why = whyOf(explain(question, decision, holders, at), question, holders);
-  return { ...common, path, verdict: "deferred", why };
+  const range = admittedIffIn(told.range(at));
+  if (decision.admitted[at] === true) return { ...common, path, verdict: "admitted", ...range };
+  const why = whyOf(told.explain(at), question, told.holders);
+  const after = { fitsAfterWrite: told.fitsAfter(at) };
+  return { ...common, path, verdict: "deferred", why, ...range, ...after };
+}
+
+function rangeIn(range: Range | undefined): Pick<AdmissionKey, "independentIff"> {
+  return {
+    independentIff: { initialAtLeast: end(range?.low), initialAtMost: end(range?.high) },
+  };
+}
+
+function admittedIffIn(range: AdmittedRange | undefined): { admittedIff?: AdmittedIff } {
+  if (range === undefined) return {};
+  const { low, high, given } = range;
+  return { admittedIff: { amountAtLeast: end(low), amountAtMost: end(high), given } };
+}
+
+function end(number: bigint | undefined): string | null {
+  return number === undefined ? null : String(number);
 }
 
 function componentIn(

@@ -1,5 +1,10 @@
 import type { Admission, AdmissionOperation } from "@receipts/formats/admission.ts";
-import { countsOf, replaySentence, sentencesOf } from "@receipts/formats/admission-sentences.ts";
+import {
+  countsOf,
+  independenceSentences,
+  replaySentence,
+  sentencesOf,
+} from "@receipts/formats/admission-sentences.ts";
 
 /** What a terminal shows of an admission: a line an operation, then what holds of the whole. */
 export function admissionText(admission: Admission, explain: boolean): string {
@@ -11,7 +16,10 @@ export function admissionText(admission: Admission, explain: boolean): string {
   ]);
   const lines = [...table([["id", "operation", "verdict", ""], ...rows]), "", ...whole(admission)];
   const sentences = explain
-    ? admission.operations.flatMap((operation) => sentencesOf(operation, admission))
+    ? [
+        ...admission.operations.flatMap((operation) => sentencesOf(operation, admission)),
+        ...independenceSentences(admission),
+      ]
     : [];
   if (sentences.length > 0) lines.push("", ...sentences);
   return `${lines.join("\n")}\n`;

@@ -12,12 +12,16 @@ export function whyOf(
   if (refusal.tag === "bounds") {
     return refusal.failing.map((failing) => boundWhy(failing, question, holders));
   }
-  const { property, component } = refusal;
+  const { property, component, smallest, repair } = refusal;
+  const ids = (operations: readonly number[]): string[] =>
+    operations.map((at) => question.operations[at]?.id ?? "");
   return [
     {
       property: question.properties[property]?.name ?? "",
       component,
-      with: refusal.with.map((at) => question.operations[at]?.id ?? ""),
+      with: ids(refusal.with),
+      smallest: { count: smallest.length, ids: ids(smallest) },
+      repair: repair === undefined ? null : { count: repair.length, ids: ids(repair) },
     },
   ];
 }

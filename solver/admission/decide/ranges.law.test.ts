@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decide } from "./decide.ts";
+import { explainer } from "./explain.ts";
+import { holdersOf } from "./holders.ts";
+import { violatedAtStart } from "./initial-reasons.ts";
+import type { Operation, Property, Question } from "./question.ts";
+import { admittedRanges, fitsAfterWrite, independentRanges, type Range } from "./ranges.ts";
+
+/** What a range says is what deciding says, value by value. */
+
+const keys = ["A", "B", "C"];
+
+type Move = { readonly from: number; readonly to: number; readonly amount: bigint };
+
+function operationOf({ from, to, amount }: Move, at: number): Operation {
+  const touches = [...new Set([from, to])];
+  const effects =
+    from === to || amount === 0n
+      ? []
+      : [
+          { key: from, delta: -amount },
+          { key: to, delta: amount },
+        ];
+  return {
+    id: `t${at}`,
+    footprint: touches.map((key) => keys[key] ?? ""),
+    touches,
+    effects,
+    barred: undefined,
+  };
+}
+
+const move = fc.record({
+  from: fc.nat({ max: 2 }),
+  to: fc.nat({ max: 2 }),
+  amount: fc.bigInt({ min: -4n, max: 9n }),
+});
+
+const even: Property = {
+  name: "even",
+  scope: "step",
+  keys: [2],
+  holds: ([balance = 0n]) => balance % 2n === 0n,
+};
+
+const questions = (properties: readonly Property[]): fc.Arbitrary<[Question, readonly Move[]]> =>
+  fc
+    .tuple(
+      fc.array(fc.bigInt({ min: 0n, max: 14n }), { minLength: 3, maxLength: 3 }),
+      fc.array(move, { minLength: 1, maxLength: 7 }),
+    )
+    .map(([balances, moves]) => [
+      {
+        keys: balances.map((balance, at) => ({
+          key: keys[at] ?? "",
+          initial: balance * 2n,
+          limits: [
+            { name: `floor ${at}`, kind: "at_least" as const, limit: 0n },
+            ...(at === 0 ? [] : [{ name: `cap ${at}`, kind: "at_most" as const, limit: 30n }]),
+          ],
+        })),
+        properties,
+        searchBound: 8,
+        operations: moves.map(operationOf),
+      },
+      moves,
+    ]);
+
+const within = ({ low, high }: Range, value: bigint): boolean =>
+  (low === undefined || value >= low) && (high === undefined || value <= high);
+
+test("law: an operation is admitted just when its size is within its range", () => {
+  fc.assert(
+    fc.property(questions([]), ([question, moves]) => {
+      const decision = decide(question);
+      const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+      for (const [at, given] of moves.entries()) {
+        const found = range(at);
+        expect(found === undefined).toBe(given.from === given.to || given.amount === 0n);
+        if (found === undefined) continue;
+        expect(found.given).toBe("the batch");
+        const direction = given.amount < 0n ? -1n : 1n;
+        for (let size = -40n; size <= 40n; size += 1n) {
+          const other = operationOf({ ...given, amount: direction * size }, at);
+          const changed = { ...question, operations: question.operations.with(at, other) };
+          expect(decide(changed).admitted[at]).toBe(within(found, size));
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: beside searched components, a range says whether the operation could join the others", () => {
+  fc.assert(
+    fc.property(questions([even]), ([question, moves]) => {
+      const decision = decide(question);
+      const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+      for (const [at, given] of moves.entries()) {
+        const found = range(at);
+        if (found === undefined || found.given === "the batch") continue;
+        for (let size = -40n; size <= 40n; size += 1n) {
+          const amount = given.amount < 0n ? -size : size;
+          const joined = [...question.operations.entries()].flatMap(([place, operation]) => {
+            if (place === at) return [operationOf({ ...given, amount }, at)];
+            return decision.admitted[place] === true ? [operation] : [];
+          });
+          const alone = decide({ ...question, properties: [], operations: joined });
+          expect(alone.admitted.every((is) => is)).toBe(within(found, size));
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: the whole batch keeps a key's bounds in every order just when the key starts within its range", () => {
+  fc.assert(
+    fc.property(questions([]), fc.nat({ max: 2 }), ([question], key) => {
+      const found = independentRanges(question, decide(question))[key];
+      if (found === undefined) throw new Error("no range");
+      for (let initial = 0n; initial <= 60n; initial += 1n) {
+        const changed = {
+          ...question,
+          keys: question.keys.map((state, at) =>
+            at === key ? { ...state, initial } : { ...state, limits: [] },
+          ),
+        };
+        // What is broken before anything runs is kept by no order.
+        if (violatedAtStart(changed).size > 0) expect(within(found, initial)).toBe(false);
+        else expect(decide(changed).admitted.every((is) => is)).toBe(within(found, initial));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("law: an operation fits after the write just when it is admitted alone from what the write leaves", () => {
+  fc.assert(
+    fc.property(questions([even]), ([question]) => {
+      const decision = decide(question);
+      const fits = fitsAfterWrite(question, decision);
+      const after = question.keys.map((state, key) => ({
+        ...state,
+        initial:
+          state.initial - (decision.held.debits[key] ?? 0n) + (decision.held.credits[key] ?? 0n),
+      }));
+      for (const [at, operation] of question.operations.entries()) {
+        const alone = decide({ ...question, keys: after, operations: [operation] });
+        expect(fits(at)).toBe(alone.admitted[0]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** All sets of the items. */
+function subsetsOf(items: readonly number[]): readonly (readonly number[])[] {
+  return items.reduce<readonly (readonly number[])[]>(
+    (subsets, item) => subsets.flatMap((subset) => [subset, [...subset, item]]),
+    [[]],
+  );
+}
+
+test("law: a refusal by a property names as few as leave no order, and as few as give one", () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(questions([even]), ([question]) => {
+      const decision = decide(question);
+      const explain = explainer(question, decision, holdersOf(question, decision.admitted));
+      for (const at of question.operations.keys()) {
+        if (decision.admitted[at] !== false || decision.reasons[at] !== undefined) continue;
+        const refusal = explain(at);
+        if (refusal.tag !== "property") continue;
+        refused += 1;
+        const hasOrder = (members: readonly number[]): boolean => {
+          const operations = [...members, at].flatMap((place) => question.operations[place] ?? []);
+          const limits = question.keys.map((state) => ({ ...state, limits: [] }));
+          return decide({ ...question, keys: limits, operations }).admitted.every((is) => is);
+        };
+        const sets = subsetsOf(refusal.with);
+        const none = sets.filter((set) => !hasOrder(set)).map((set) => set.length);
+        const some = sets
+          .filter((set) => hasOrder(set))
+          .map((set) => refusal.with.length - set.length);
+        expect(hasOrder(refusal.smallest)).toBe(false);
+        expect(refusal.smallest).toHaveLength(Math.min(...none));
+        expect(refusal.repair?.length).toBe(some.length === 0 ? undefined : Math.min(...some));
+        const { repair } = refusal;
+        if (repair !== undefined) {
+          expect(hasOrder(refusal.with.filter((other) => !repair.includes(other)))).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(refused).toBeGreaterThan(30);
+});
