@@ -20,7 +20,7 @@ to ledger_app;
 -- The projection and the waiting room are not history.
 grant select, insert, update, delete on balances, parked_events to ledger_app;
 
-grant select on relay_epochs to ledger_app;
+grant select on relay_epochs, schema_migrations to ledger_app;
 
 -- Said once more in the negative, so that a grant somebody gave by hand before does not survive.
 revoke update, delete, truncate, references, trigger on

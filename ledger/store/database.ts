@@ -1,13 +1,8 @@
-/** What a column comes back as, the same from every engine: see the conformance suite. */
-export type SqlValue =
-  | string
-  | bigint
-  | number
-  | boolean
-  | null
-  | Uint8Array
-  | readonly (string | null)[]
-  | readonly (bigint | null)[];
+/**
+ * What a column comes back as, the same from every engine: see the conformance suite. Lists do not
+ * come back: a statement gives rows.
+ */
+export type SqlValue = string | bigint | number | boolean | null | Uint8Array;
 
 /** Exact values only. A list is an array of the type that the statement casts it to. */
 export type SqlParameter = string | bigint | number | boolean | null | readonly string[];

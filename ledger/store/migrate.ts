@@ -2,7 +2,7 @@ import { sha256OfText } from "@receipts/formats/digest.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import type { Database, Row, Session } from "./database.ts";
-import { onlyRow, textOf } from "./row.ts";
+import { onlyRow, textOf, truthOf } from "./row.ts";
 
 /** One file of SQL; `name` is its file name, and names in their order are the order of applying. */
 export type Migration = { readonly name: string; readonly text: string };
@@ -21,7 +21,7 @@ export type MigrationProblem =
 type Link = { readonly name: string; readonly text: string; readonly digest: string };
 
 const createHistory = `
-  create table if not exists schema_migrations (
+  create table schema_migrations (
     name text collate "C" primary key,
     digest text not null,
     applied_at timestamptz not null default now()
@@ -40,7 +40,9 @@ export async function migrate(
   return database.transaction("owner", async (session) => {
     await session.query("select pg_advisory_xact_lock(hashtextextended('schema_migrations', 0))");
     await pinSearchPath(session);
-    await session.script(createHistory);
+    // Asked first: an application that only looks whether all is applied may not create tables.
+    const rows = await session.query("select to_regclass('schema_migrations') is null as missing");
+    if (truthOf(onlyRow(rows), "missing")) await session.script(createHistory);
     const applied = await session.query(
       `select name, digest from schema_migrations order by name collate "C"`,
     );

