@@ -10,13 +10,17 @@ import { readingTime } from "./site/markdown/reading-time.ts";
 import { scrollableTables } from "./site/markdown/scrollable-tables.ts";
 import { typedFigures } from "./site/markdown/typed-figures.ts";
 
+// A build that is not told where it will live still has to write absolute addresses into the sitemap;
+// `.example` is reserved for exactly that.
+const site = process.env.RECEIPTS_SITE ?? "https://receipts.example";
+const base = (process.env.RECEIPTS_BASE ?? "/").replace(/\/*$/, "/");
+const doors = [new URL(base, site).href, new URL(`${base}404/`, site).href];
+
 export default defineConfig({
   srcDir: "./site",
   publicDir: "./site/public",
-  // A build that is not told where it will live still has to write absolute addresses into the
-  // sitemap; `.example` is reserved for exactly that.
-  site: process.env.RECEIPTS_SITE ?? "https://receipts.example",
-  base: process.env.RECEIPTS_BASE ?? "/",
+  site,
+  base,
   i18n: {
     locales: ["en", "ja"],
     defaultLocale: "en",
@@ -26,7 +30,8 @@ export default defineConfig({
     mdx(),
     sitemap({
       i18n: { defaultLocale: "en", locales: { en: "en", ja: "ja" } },
-      filter: (address) => !address.endsWith("/404/"),
+      // The door at the root is no translation of anything.
+      filter: (address) => !doors.includes(address),
     }),
     contentSecurityPolicy(),
   ],

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** The built folder and the base it was built for: what `npm test` sets, or a plain build. */
 export const dist = path.resolve(process.env["RECEIPTS_DIST"] ?? "dist");
-export const base = process.env["RECEIPTS_BASE"] ?? "/";
+export const base = (process.env["RECEIPTS_BASE"] ?? "/").replace(/\/*$/, "/");
 
 export type BuiltPage = {
   /** As it is asked for, base included: `/receipts/en/audit/`. */

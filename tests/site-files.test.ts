@@ -90,7 +90,9 @@ describe("pages", () => {
     const map = builtBytes("sitemap-0.xml").toString();
     for (const { address } of pages.filter((page) => languageOf(page) !== undefined)) {
       expect(map, address).toMatch(new RegExp(`<loc>https?://[^<]*${address}</loc>`));
-      expect(map, address).toMatch(/hreflang="en" href="https?:\/\/[^"]*"/);
+      const entry = map.split("<url>").find((it) => it.includes(`${address}</loc>`)) ?? "";
+      const languages = [...entry.matchAll(/hreflang="([^"]*)"/g)].map((match) => match[1]);
+      expect(languages, address).toEqual(["en", "ja"]);
     }
     expect(map).not.toContain("/404");
   });

@@ -9,6 +9,6 @@ export function admissionOf(
   where?: string,
 ): { readonly run: Run; readonly admission: Admission } {
   const { run } = runNamed(id, where);
-  const document = documentOf(run, "yichus.admission/1", where);
-  return { run, admission: admissionSchema.parse(document) };
+  const schema = { name: "yichus.admission/1", schema: admissionSchema };
+  return { run, admission: documentOf(run, schema, where) };
 }

@@ -8,18 +8,20 @@ import { runNamed } from "./runs.ts";
 
 /** What a run wrote of a whole ledger. Stops the build when the run wrote no such thing. */
 export function bookOf(id: string, where?: string): Book {
-  return bookSchema.parse(documentOf(runNamed(id, where).run, "evenly.book/1", where));
+  const { run } = runNamed(id, where);
+  return documentOf(run, { name: "evenly.book/1", schema: bookSchema }, where);
 }
 
 /** What a verification found. */
 export function verificationOf(id: string, where?: string): Verification {
   const { run } = runNamed(id, where);
-  return verificationSchema.parse(documentOf(run, "evenly.verification/1", where));
+  return documentOf(run, { name: "evenly.verification/1", schema: verificationSchema }, where);
 }
 
 /** What a rebuild changed. */
 export function rebuildOf(id: string, where?: string): Rebuild {
-  return rebuildSchema.parse(documentOf(runNamed(id, where).run, "evenly.rebuild/1", where));
+  const { run } = runNamed(id, where);
+  return documentOf(run, { name: "evenly.rebuild/1", schema: rebuildSchema }, where);
 }
 
 /** The group of that name or id; the only one when none is asked for. */

@@ -1,4 +1,5 @@
 import type { Product, Run } from "@receipts/formats/manifest.ts";
+import type { z } from "astro/zod";
 import { fault } from "./fault.ts";
 import { repositoryText } from "./repository.ts";
 
@@ -43,11 +44,25 @@ export function jsonProductOf(
   return { product, document: JSON.parse(text) };
 }
 
-/** The only product of a run that follows `schema`, such as `yichus.admission/1`. */
-export function documentOf(run: Run, schema: string, where?: string): unknown {
-  const [product, ...others] = run.products.filter((it) => it.schema === schema);
+/**
+ * The only product of a run that follows `schema`, such as `yichus.admission/1`, read by what checks
+ * that schema. Stops the build when there is no such product, or when it says something else.
+ */
+export function documentOf<Schema extends z.ZodType>(
+  run: Run,
+  { name, schema }: { readonly name: string; readonly schema: Schema },
+  where?: string,
+): z.output<Schema> {
+  const [product, ...others] = run.products.filter((it) => it.schema === name);
   if (product === undefined || others.length > 0) {
-    return fault(where, `the run "${run.id}" has not exactly one product of schema ${schema}`);
+    return fault(where, `the run "${run.id}" has not exactly one product of schema ${name}`);
   }
-  return jsonProductOf(run, product.name, where).document;
+  const read = schema.safeParse(jsonProductOf(run, product.name, where).document);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = issue?.path.map((step) => `/${String(step)}`).join("") ?? "";
+  return fault(
+    where,
+    `${product.name} of "${run.id}" does not follow ${name}: at ${place || "the top"}: ${issue?.message}`,
+  );
 }
