@@ -102,12 +102,20 @@ type Program = {
 type Entry = Global & { readonly cell?: Cell };
 
 function refuseMissing(packages: readonly CheckedPackage[], externals: Externals): void {
-  const missing = packages.flatMap(({ resolved }) =>
+  const missing = missingExternals(packages, externals);
+  if (missing.length > 0) throw new Error(`the host supplies no ${missing.join(", ")}`);
+}
+
+/** What the packages declare as external and the host does not supply, as `Package::name`. */
+export function missingExternals(
+  packages: readonly CheckedPackage[],
+  externals: Externals,
+): readonly string[] {
+  return packages.flatMap(({ resolved }) =>
     resolved.values
       .filter(({ tag, name }) => tag === "external" && !externals.get(resolved.name)?.has(name))
       .map(({ name }) => `${resolved.name}::${name}`),
   );
-  if (missing.length > 0) throw new Error(`the host supplies no ${missing.join(", ")}`);
 }
 
 type Home = {

@@ -1,0 +1,152 @@
+import { canonicalText } from "@receipts/formats/canonical-json.ts";
+import { Command, Option } from "commander";
+import { type Compilation, compile } from "../bosatsu/compile.ts";
+import { libraryExternals } from "../bosatsu/evaluate/externals.ts";
+import {
+  type TestedPackage,
+  type TestHost,
+  testPackage,
+} from "../bosatsu/evaluate/package-tests.ts";
+import { failuresIn, passedIn, type TestLine } from "../bosatsu/evaluate/test-lines.ts";
+import { render } from "../bosatsu/report/render.ts";
+import { counted } from "../bosatsu/report/suggest.ts";
+import type { Source } from "../bosatsu/tree/source.ts";
+import { readSources } from "./sources.ts";
+
+/** All that the command does to the world besides reading. Tests pass one that records. */
+export type TestOutput = {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly exit: (status: number) => void;
+};
+
+const processOutput: TestOutput = {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  exit: (status) => {
+    process.exitCode = status;
+  },
+};
+
+const helpText = `
+Of each package the last value of type ProgTest is run, or else the last one of type Test; what it
+does not hold is not run. Packages without either are only counted. What tests trace and print goes to
+standard error; there is nothing to read for them, and no files, processes or clock.
+
+Exit status: 0 all assertions hold; 1 one does not; 2 the packages do not compile, tests cannot be run
+to their end, or there are none.`;
+
+type Options = { readonly warn?: boolean; readonly format: "text" | "json" };
+
+/** `yichus test`: runs the tests of some packages. */
+export function testCommand(output: TestOutput = processOutput): Command {
+  return new Command("test")
+    .description("run the tests of Bosatsu packages")
+    .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
+    .option("--warn", "report lints without failing on them")
+    .addOption(
+      new Option("--format <format>", "how to report").choices(["text", "json"]).default("text"),
+    )
+    .addHelpText("after", helpText)
+    .action((paths: string[], options: Options) => output.exit(runTests(paths, options, output)));
+}
+
+function runTests(
+  paths: readonly string[],
+  { warn, format }: Options,
+  { out, error }: TestOutput,
+): number {
+  const reading = readSources(paths);
+  if (!reading.ok) {
+    for (const fault of reading.faults) error(`${fault}\n`);
+    return 2;
+  }
+  const compilation = compile(reading.sources, { lints: warn ? "warn" : "error" });
+  for (const problem of compilation.problems) {
+    error(`${render(problem, compilation.texts.get(problem.path) ?? "")}\n`);
+  }
+  if (compilation.failed) return 2;
+  const outcomes = testAll(compilation, reading.sources, error);
+  out(format === "json" ? asJson(outcomes) : asText(outcomes));
+  return statusOf(outcomes, error);
+}
+
+/** By the names of the packages. */
+function testAll(
+  { packages }: Compilation,
+  sources: readonly Source[],
+  error: TestOutput["error"],
+): readonly TestedPackage[] {
+  const given = new Set(sources.map(({ path }) => path));
+  const decoder = new TextDecoder();
+  const host: TestHost = {
+    externals: libraryExternals((line) => error(`${line}\n`)),
+    prog: {
+      write: (_, octets) => error(decoder.decode(octets)),
+      read: () => new Uint8Array(0),
+    },
+  };
+  return packages
+    .filter(({ resolved }) => given.has(resolved.path))
+    .sort((left, right) => (left.resolved.name < right.resolved.name ? -1 : 1))
+    .map((each) => testPackage(each, packages, host));
+}
+
+function statusOf(outcomes: readonly TestedPackage[], error: TestOutput["error"]): number {
+  const faults = outcomes.flatMap((each) => (each.tag === "fault" ? [each] : []));
+  for (const fault of faults) error(`${fault.package}: ${fault.message}.\n`);
+  const tested = testedOf(outcomes);
+  if (faults.length > 0) return 2;
+  if (tested.length > 0) return tested.some(({ failed }) => failed > 0) ? 1 : 0;
+  error("There are no tests: no package has a value of type Test or ProgTest.\n");
+  return 2;
+}
+
+type Counted = {
+  readonly package: string;
+  readonly lines: readonly TestLine[];
+  readonly passed: number;
+  readonly failed: number;
+};
+
+function testedOf(outcomes: readonly TestedPackage[]): readonly Counted[] {
+  return outcomes.flatMap((each): Counted[] => {
+    if (each.tag !== "tested") return [];
+    const { package: name, lines } = each;
+    const passed = passedIn(lines);
+    return [{ package: name, lines, passed, failed: failuresIn(lines).length }];
+  });
+}
+
+function asJson(outcomes: readonly TestedPackage[]): string {
+  return canonicalText({
+    packages: testedOf(outcomes).map(({ package: name, lines, passed, failed }) => {
+      return { package: name, passed, failed, failures: failuresIn(lines) };
+    }),
+  });
+}
+
+/** A tree of the suites with their counts, and of the assertions that do not hold. */
+function asText(outcomes: readonly TestedPackage[]): string {
+  const tested = testedOf(outcomes);
+  const lines = tested.flatMap(({ package: name, lines: each, passed, failed }) => [
+    `${name}: ${counts(passed, failed)}`,
+    ...each.flatMap(treeLine),
+  ]);
+  const untested = outcomes.filter(({ tag }) => tag === "untested").length;
+  const passed = tested.reduce((sum, each) => sum + each.passed, 0);
+  const failed = tested.reduce((sum, each) => sum + each.failed, 0);
+  const total = `${counted(tested.length, "package")}, ${counts(passed, failed)}`;
+  const without = untested === 0 ? "" : `; ${counted(untested, "package")} without tests`;
+  return `${[...lines, `${total}${without}`].join("\n")}\n`;
+}
+
+function treeLine(line: TestLine): readonly string[] {
+  const indent = "  ".repeat(line.depth + 1);
+  if (line.tag === "suite") return [`${indent}${line.name}: ${counts(line.passed, line.failed)}`];
+  return line.passed ? [] : [`${indent}failed: ${line.message}`];
+}
+
+function counts(passed: number, failed: number): string {
+  return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} failed`;
+}
