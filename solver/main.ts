@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { admitCommand } from "./commands/admit.ts";
 import { checkCommand } from "./commands/check.ts";
 import { evalCommand } from "./commands/eval.ts";
+import { testCommand } from "./commands/test.ts";
 import { verifyCertificateCommand } from "./commands/verify-certificate.ts";
 
 /** `yichus`: argv to a command. Usage errors exit with 2, as everything that could not run. */
@@ -17,7 +18,13 @@ const program = new Command("yichus")
   })
   .showHelpAfterError("(yichus --help and yichus COMMAND --help say more)");
 
-const commands = [admitCommand(), checkCommand(), evalCommand(), verifyCertificateCommand()];
+const commands = [
+  admitCommand(),
+  checkCommand(),
+  evalCommand(),
+  testCommand(),
+  verifyCertificateCommand(),
+];
 for (const command of commands) {
   program.addCommand(command.copyInheritedSettings(program));
 }
