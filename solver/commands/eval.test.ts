@@ -102,3 +102,12 @@ test("a lint fails unless it is told not to", () => {
   expect({ out, status }).toEqual({ out: "2\n", status: 0 });
   expect(error).toContain("UnusedTopLevel");
 });
+
+test("an external that no host has", () => {
+  const hostless = folderWith("package A\nexternal def ask(n: Int) -> Int\nx = ask(1)\n");
+  expect(run(hostless, "A::x")).toEqual({
+    out: "",
+    error: "There is no host here for A::ask.\n",
+    status: 2,
+  });
+});

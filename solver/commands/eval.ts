@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { type Compilation, compile } from "../bosatsu/compile.ts";
-import { evaluate } from "../bosatsu/evaluate/evaluate.ts";
+import { evaluate, missingExternals } from "../bosatsu/evaluate/evaluate.ts";
 import { libraryExternals } from "../bosatsu/evaluate/externals.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { neededBy } from "../bosatsu/evaluate/needed.ts";
@@ -133,6 +133,8 @@ function print(
   const needed = neededBy(packages, resolved.name);
   const trace = (line: string) => error(`${line}\n`);
   const externals = new Map([...libraryExternals(trace), ...ioExternals]);
+  const missing = missingExternals(needed, externals);
+  if (missing.length > 0) return refuse(`There is no host here for ${missing.join(", ")}.`);
   const evaluation = evaluate(needed, externals);
   const types = valueTypes(packages, evaluation);
   const type = typeOf.get(name);
