@@ -142,40 +142,42 @@ function checkShadows(context: RecursionContext, scope: Scope, locals: readonly 
 
 // Calls
 
-function* visitApply(context: RecursionContext, apply: ExprOf<"apply">, scope: Scope): Walk {
+function* visitApply(context: RecursionContext, apply: Apply, scope: Scope): Walk {
   const inside: Scope = { ...scope, tail: false };
-  const call = curried(apply);
-  const definition = mentioned(scope, call.head);
+  const { head, calls } = curried(apply);
+  const definition = mentioned(scope, head);
   if (definition !== undefined) {
-    judgeCall(context, scope, { ...call, definition, region: apply.region });
-    for (const arg of call.groups.flat()) yield visit(context, arg, inside);
+    const groups = calls.map(({ args }) => args);
+    judgeCall(context, scope, { definition, groups, region: apply.region });
+    for (const arg of groups.flat()) yield visit(context, arg, inside);
     return;
   }
-  yield visit(context, apply.fn, inside);
-  learnBinder(context, scope, apply);
-  const continued = continuedArguments(scope, apply);
-  for (const [index, arg] of apply.args.entries()) {
-    if (continued.has(index)) judgeMention(scope, arg, continued.get(index));
-    else yield visit(context, arg, inside);
+  yield visit(context, head, inside);
+  for (const call of calls) {
+    learnBinder(context, scope, call);
+    const continued = continuedArguments(scope, call);
+    for (const [index, arg] of call.args.entries()) {
+      if (continued.has(index)) judgeMention(scope, arg, continued.get(index));
+      else yield visit(context, arg, inside);
+    }
   }
 }
 
-/** `f(a)(b)` as `f` with two groups of arguments. */
-function curried(apply: ExprOf<"apply">): {
-  readonly head: Expr;
-  readonly groups: readonly (readonly Expr[])[];
-} {
-  const groups: (readonly Expr[])[] = [];
+type Apply = ExprOf<"apply">;
+
+/** `f(a)(b)` as `f` and the two calls, the inner one first. */
+function curried(apply: Apply): { readonly head: Expr; readonly calls: readonly Apply[] } {
+  const calls: Apply[] = [];
   let head: Expr = apply;
   while (head.tag === "apply") {
-    groups.push(head.args);
+    calls.push(head);
     head = withoutTypes(head.fn);
   }
-  return { head, groups: groups.reverse() };
+  return { head, calls: calls.reverse() };
 }
 
 /** `flat_map(e, x -> ...)` gives its lambda what `e` holds. */
-function learnBinder(context: RecursionContext, scope: Scope, { fn, args }: ExprOf<"apply">): void {
+function learnBinder(context: RecursionContext, scope: Scope, { fn, args }: Apply): void {
   const [value, binder] = args;
   if (value === undefined || binder === undefined || !context.trusted.isBind(fn)) return;
   const lambda = withoutTypes(binder);
@@ -191,10 +193,7 @@ function learnBinder(context: RecursionContext, scope: Scope, { fn, args }: Expr
  * the def itself may be given: the result has the arguments that are the def, and which of its
  * parameters get smaller there.
  */
-function continuedArguments(
-  scope: Scope,
-  apply: ExprOf<"apply">,
-): ReadonlyMap<number, readonly boolean[]> {
+function continuedArguments(scope: Scope, apply: Apply): ReadonlyMap<number, readonly boolean[]> {
   const definition = innermost(scope);
   const [target, another] = definition?.recursion?.targets ?? [];
   if (target === undefined || another !== undefined || scope.cases === undefined) return new Map();
