@@ -9,10 +9,13 @@ export function whySentences(
   switch (operation.verdict) {
     case "admitted":
       return [];
-    case "deferred":
-      return operation.why.flatMap((why) =>
+    case "deferred": {
+      const causes = operation.why.flatMap((why) =>
         "bound" in why ? words.bound(why) : words.property(why),
       );
+      const { fitsAfterWrite } = operation;
+      return fitsAfterWrite === undefined ? causes : [...causes, words.afterWrite(fitsAfterWrite)];
+    }
     case "inconclusive":
       return [words.reason(operation.reason, aboutText(operation.about))];
   }

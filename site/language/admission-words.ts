@@ -40,8 +40,13 @@ const en = {
       strong(why.property),
       why.with.length === 0
         ? ": this operation alone breaks it."
-        : `: no order of this operation with ${listed(why.with, ", ", " and ")} keeps it after every step.`,
+        : `: no order of this operation with ${listed(why.with, ", ", " and ")} keeps it after every step. `,
+      whomEn("explain", why.smallest?.ids, why.with),
+      orderEn(why.repair?.ids),
     ],
+  ],
+  afterWrite: (fits: boolean): Sentence => [
+    fits ? "It fits as soon as this write is made." : "It would not fit after this write either.",
   ],
   reason: (reason: string, about: string): Sentence => [
     strong(reason),
@@ -123,6 +128,11 @@ function whomEn(
   return `${listed(ids, ", ", " and ")} ${ids.length === 1 ? "alone is" : "are"} enough to explain it. `;
 }
 
+function orderEn(ids: readonly string[] | undefined): string {
+  if (ids === undefined || ids.length === 0) return "";
+  return `Without ${listed(ids, ", ", " and ")} there would be one.`;
+}
+
 function startEn({ admissibleIf }: BoundWhy): string {
   if (admissibleIf.depositAtLeast !== undefined) {
     return `, and so would ${admissibleIf.depositAtLeast} more at the start`;
@@ -167,7 +177,12 @@ const ja: AdmissionWords = {
       why.with.length === 0
         ? "。この操作だけで破れる。"
         : `。${why.with.join("、")} と合わせて、どの順に並べても、途中のどこかで破れる。`,
+      whomJa("explain", why.smallest?.ids, why.with),
+      orderJa(why.repair?.ids),
     ],
+  ],
+  afterWrite: (fits) => [
+    fits ? "今回の書き込みが済めば入る。" : "今回の書き込みが済んでも入らない。",
   ],
   reason: (reason, about) => [strong(reason), about === "" ? "。" : `（${about}）。`],
   drift: (drift) => [
@@ -241,6 +256,10 @@ function whomJa(
   if (part === "without") return `${ids.join("、")} がなければ通る。`;
   if (all !== undefined && all.length === ids.length) return "";
   return `${ids.join("、")} だけで説明がつく。`;
+}
+
+function orderJa(ids: readonly string[] | undefined): string {
+  return ids === undefined || ids.length === 0 ? "" : `${ids.join("、")} がなければ並べ方がある。`;
 }
 
 function startJa({ admissibleIf }: BoundWhy): string {
