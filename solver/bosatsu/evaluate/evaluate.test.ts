@@ -180,6 +180,16 @@ const patterns = [
   // Alternatives are tried one after the other, each with the guard.
   ["(1, 2) ? (x, _) | (_, x) if even(x): x ? _: 0", "2"],
   ["(1, 2) ? ((x, _) | (_, x)) as all if even(x): (x, all) ? _: (0, (0, 0))", "(2, (1, 2))"],
+  ["Some((1, 2)) ? Some((x, _) | (_, x)) if even(x): x ? _: 0", "2"],
+  [
+    "((1, 3), (5, 6)) ? ((x, _) | (_, x), (y, _) | (_, y)) if even(x.add(y).add(1)): (x, y) ? _: (0, 0)",
+    "(1, 6)",
+  ],
+  ["[(1, 2)] ? [(x, _) | (_, x), *_] if even(x): x ? _: 0", "2"],
+  ["[(1, 2)] ? [*_, (x, _) | (_, x), *_] if even(x): x ? _: 0", "0"],
+  // `*_, _` is `_, *_`, and so no search.
+  ["[1, 2, 4] ? [*_, _, x, *_] if even(x): x ? [*_, _, y]: y.add(10) ? _: 0", "2"],
+  ["[1, 3, 4] ? [*_, _, x, *_] if even(x): x ? [*_, _, y]: y.add(10) ? _: 0", "14"],
   ["Some(3) ? None | Some(1): 0 ? Some(3): 1 ? Some(_): 2", "1"],
   ['"a=b=c" ? "${k}=${v}": (k, v) ? _: ("", "")', '("a", "b=c")'],
   ['"👋b" ? "$.{c}${r}": (c, r) ? _: (.\'x\', "")', "(.'👋', \"b\")"],

@@ -1,4 +1,5 @@
 import type { Value } from "../tree/value.ts";
+import { alternativesOf } from "./alternatives.ts";
 import type { Branch, Code, Run, Search } from "./code.ts";
 import { dataOf } from "./data.ts";
 import { forConstructor, isIrrefutable, mapItems, matchOf, type Pattern } from "./pattern.ts";
@@ -28,17 +29,9 @@ export function matchCode(scrutinee: Code, branches: readonly SourceBranch[]): C
   return { tag: "match", scrutinee, branchesFor, run };
 }
 
-/** A guard is asked anew for each alternative of a pattern, so these become branches. */
 function alternatives(branch: SourceBranch): readonly SourceBranch[] {
   if (branch.guard === undefined) return [branch];
-  const patterns = rootAlternatives(branch.pattern);
-  return patterns.map((pattern) => ({ ...branch, pattern }));
-}
-
-function rootAlternatives(pattern: Pattern): readonly Pattern[] {
-  if (pattern.tag === "union") return pattern.alternatives.flatMap(rootAlternatives);
-  if (pattern.tag !== "as") return [pattern];
-  return rootAlternatives(pattern.pattern).map((inner) => ({ ...pattern, pattern: inner }));
+  return alternativesOf(branch.pattern).map((pattern) => ({ ...branch, pattern }));
 }
 
 type Dispatch = { readonly run: Run; readonly branchesFor: (value: Value) => readonly Branch[] };

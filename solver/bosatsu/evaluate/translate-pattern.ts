@@ -1,5 +1,6 @@
 import type { CoreListItem, CorePattern, CoreStringPart, Local } from "../tree/core.ts";
 import type { Literal } from "../tree/syntax.ts";
+import { isOpenEnded } from "./alternatives.ts";
 import { type Constructors, constructorOf } from "./constructors.ts";
 import { fromBigInt } from "./int.ts";
 import { anything, type Pattern } from "./pattern.ts";
@@ -61,10 +62,18 @@ function listParts(items: readonly CoreListItem[], context: PatternContext): Lis
   const head: Pattern[] = [];
   const globs: { readonly slot: number | undefined; readonly run: Pattern[] }[] = [];
   for (const item of items) {
+    const glob = globs.at(-1);
     if (item.tag === "glob") {
       globs.push({ slot: item.local && context.slotOf(item.local), run: [] });
+    } else if (
+      item.pattern.tag === "wildcard" &&
+      glob?.slot === undefined &&
+      glob?.run.length === 0
+    ) {
+      // What takes any items and then any one item takes any one item first.
+      (globs.at(-2)?.run ?? head).push(anything);
     } else {
-      (globs.at(-1)?.run ?? head).push(toPattern(item.pattern, context));
+      (glob?.run ?? head).push(toPattern(item.pattern, context));
     }
   }
   return { head, globs };
@@ -77,8 +86,7 @@ const nestedItemsMax = 8;
 function listPattern(parts: ListParts<Pattern>): Pattern {
   const { head, globs } = parts;
   const [glob] = globs;
-  const isFront = globs.length === 0 || (globs.length === 1 && glob?.run.length === 0);
-  if (!isFront || head.length > nestedItemsMax) return { tag: "list", parts };
+  if (!isOpenEnded(parts) || head.length > nestedItemsMax) return { tag: "list", parts };
   return head.reduceRight<Pattern>(
     (tail, item) => ({ tag: "tagged", index: 1, siblings: 2, fields: [item, tail] }),
     restPattern(glob),
