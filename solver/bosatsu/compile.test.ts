@@ -84,7 +84,7 @@ test("a package with errors is left out, and so is what imports it; others stay"
 test.each(["Bosatsu/Predef", "Yichus/Spec", "Yichus/IO"])("%s cannot be declared again", (name) => {
   const { problems } = compile(sources(`package ${name}\nx = 1`));
   expect(problems.map(({ code, path }) => `${path} ${code}`)).toEqual([
-    "1.bosatsu DuplicatedPackage",
+    "1.bosatsu DuplicatedPackageError",
   ]);
 });
 

@@ -100,7 +100,7 @@ test("a lint fails unless it is told not to", () => {
   expect(run(linted, "A").status).toBe(2);
   const { out, error, status } = run(linted, "A", "--warn");
   expect({ out, status }).toEqual({ out: "2\n", status: 0 });
-  expect(error).toContain("UnusedTopLevel");
+  expect(error).toContain("UnusedLets");
 });
 
 test("an external that no host has", () => {

@@ -21,12 +21,12 @@ export function checkWords(problem: CheckProblem, text: string): Words {
         "This pattern matches every value, so the answer is always True.",
         "Leave the `matches` out, or ask for something that can fail.",
       );
-    case "UnreachableBranch":
+    case "UnreachableBranches":
       return unreachableWords(problem);
     case "PrivateTypeEscape":
     case "ExposesMismatch":
     case "UnusedImport":
-    case "UnusedTopLevel":
+    case "UnusedLets":
       return customsWords(problem);
     case "UnusedLet":
       return unusedWords(problem);
@@ -89,7 +89,7 @@ function globWords({ of, at }: ProblemOf<"InvalidPattern">, text: string): Words
   );
 }
 
-function unreachableWords({ branches }: ProblemOf<"UnreachableBranch">): Words {
+function unreachableWords({ branches }: ProblemOf<"UnreachableBranches">): Words {
   const patterns = branches.map(({ pattern }) => pattern);
   const [only] = branches;
   const message =
@@ -102,7 +102,7 @@ function unreachableWords({ branches }: ProblemOf<"UnreachableBranch">): Words {
 // Exports and names
 
 type CustomsProblem = ProblemOf<
-  "PrivateTypeEscape" | "ExposesMismatch" | "UnusedImport" | "UnusedTopLevel"
+  "PrivateTypeEscape" | "ExposesMismatch" | "UnusedImport" | "UnusedLets"
 >;
 
 function customsWords(problem: CustomsProblem): Words {
@@ -119,7 +119,7 @@ function customsWords(problem: CustomsProblem): Words {
         `\`${problem.name}\` is imported from \`${problem.package}\` and never used.`,
         "Remove it from the import.",
       );
-    case "UnusedTopLevel":
+    case "UnusedLets":
       return say(
         `Nothing exported, tested or evaluated needs \`${problem.name}\`.`,
         "Remove it, or export it.",

@@ -14,8 +14,8 @@ type RecursionCode =
   | "RecursionNotLexicographic"
   | "IntRecursionObligationFailed"
   | "LoopRequiresTailRecursion"
-  | "RecurWithoutRecursion"
-  | "RecurShouldBeLoop";
+  | "NoRecursiveCall"
+  | "TailRecursiveRecur";
 
 type ProblemOf<Code extends RecursionCode> = Extract<CheckProblem, { readonly code: Code }>;
 
@@ -46,9 +46,9 @@ export function recursionWords(
         `A \`loop\` keeps no stack, so a call of \`${problem.def}\` has to be the last thing that a branch does; the one on ${lineOf(problem.call)} is not.`,
         "Carry the result along in a parameter, or use `recur`.",
       );
-    case "RecurWithoutRecursion":
+    case "NoRecursiveCall":
       return say(`Nothing in this \`${problem.form}\` is a recursive call.`, "Use `match`.");
-    case "RecurShouldBeLoop":
+    case "TailRecursiveRecur":
       return say(
         `Every recursive call of \`${problem.def}\` is the last thing that its branch does, so no stack is needed.`,
         "Use `loop` in place of `recur`.",

@@ -8,7 +8,7 @@ import { declarationWords } from "./words-declaration.ts";
 /** `text` is the source that the problem lies in: another place in it is named by its line. */
 export function resolveWords(problem: ResolveProblem, text: string): Words {
   switch (problem.code) {
-    case "DuplicatedPackage":
+    case "DuplicatedPackageError":
     case "UnknownImportPackage":
     case "CircularDependency":
     case "ImportHasErrors":
@@ -61,7 +61,7 @@ function lineOf(text: string, { start }: Region): string {
 
 function packageWords(
   problem: ProblemOf<
-    | "DuplicatedPackage"
+    | "DuplicatedPackageError"
     | "UnknownImportPackage"
     | "CircularDependency"
     | "ImportHasErrors"
@@ -73,7 +73,7 @@ function packageWords(
   >,
 ): Words {
   switch (problem.code) {
-    case "DuplicatedPackage":
+    case "DuplicatedPackageError":
       return say(
         `The package \`${problem.name}\` is declared in ${problem.firstPath} already.`,
         "A package is one file: give one of the two another name.",

@@ -29,7 +29,7 @@ function ordered(graph: string): { readonly order: string; readonly problems: re
     problems: phase.problems.map((problem) => {
       const where = `${problem.path}:${problem.region.start}`;
       if (problem.code === "CircularDependency") return `${where} ${problem.packages.join(" ")}`;
-      if (problem.code === "DuplicatedPackage") return `${where} again ${problem.firstPath}`;
+      if (problem.code === "DuplicatedPackageError") return `${where} again ${problem.firstPath}`;
       if (problem.code === "UnknownImportPackage") {
         return `${where} no ${[problem.name, ...problem.suggestions].join(" ")}`;
       }

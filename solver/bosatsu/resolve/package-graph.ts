@@ -30,7 +30,7 @@ export function orderPackages(
 }
 
 function duplicated({ name, path }: PackageSyntax, first: PackageSyntax): Problem {
-  const data = { code: "DuplicatedPackage", name: name.text, firstPath: first.path } as const;
+  const data = { code: "DuplicatedPackageError", name: name.text, firstPath: first.path } as const;
   return { ...data, path, region: name.region };
 }
 

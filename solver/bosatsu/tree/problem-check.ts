@@ -29,7 +29,7 @@ type TotalityProblem =
   | { readonly code: "MatchesAlwaysTrue" }
   /** `index` counts the branches of the match from 0. */
   | {
-      readonly code: "UnreachableBranch";
+      readonly code: "UnreachableBranches";
       readonly branches: readonly { readonly index: number; readonly pattern: string }[];
     };
 
@@ -75,8 +75,8 @@ type RecursionProblem =
       readonly targets: readonly TargetJudgement[];
     }
   | { readonly code: "LoopRequiresTailRecursion"; readonly def: string; readonly call: Region }
-  | { readonly code: "RecurWithoutRecursion"; readonly form: RecurForm }
-  | { readonly code: "RecurShouldBeLoop"; readonly def: string };
+  | { readonly code: "NoRecursiveCall"; readonly form: RecurForm }
+  | { readonly code: "TailRecursiveRecur"; readonly def: string };
 
 export type RecurForm = "recur" | "loop";
 
@@ -123,7 +123,7 @@ type CustomsProblem =
       readonly causes: readonly { readonly package: string; readonly exports: readonly string[] }[];
     }
   | { readonly code: "UnusedImport"; readonly package: string; readonly name: string }
-  | { readonly code: "UnusedTopLevel"; readonly name: string };
+  | { readonly code: "UnusedLets"; readonly name: string };
 
 type NameLint =
   | {

@@ -8,7 +8,7 @@ type Suggestions = readonly string[];
 
 /** How packages refer to each other. */
 type PackageProblem =
-  | { readonly code: "DuplicatedPackage"; readonly name: string; readonly firstPath: string }
+  | { readonly code: "DuplicatedPackageError"; readonly name: string; readonly firstPath: string }
   | {
       readonly code: "UnknownImportPackage";
       readonly name: string;

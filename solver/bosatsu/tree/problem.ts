@@ -20,12 +20,12 @@ export type ProblemData = ParseProblem | ResolveProblem | TypeProblem | CheckPro
 const lintCodes: ReadonlySet<string> = new Set([
   "ExposesMismatch",
   "UnusedImport",
-  "UnusedTopLevel",
+  "UnusedLets",
   "UnusedLet",
-  "UnreachableBranch",
+  "UnreachableBranches",
   "ShadowedBindingType",
-  "RecurWithoutRecursion",
-  "RecurShouldBeLoop",
+  "NoRecursiveCall",
+  "TailRecursiveRecur",
 ]);
 
 export function isLint(problem: Problem): boolean {

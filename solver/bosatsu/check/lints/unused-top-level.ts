@@ -19,7 +19,7 @@ export function checkUnusedTopLevels(checked: CheckedPackage): readonly Problem[
   const reached = reachedFrom(resolved, values, roots(checked, values));
   return values.flatMap(({ name, written, region }) => {
     if (written === undefined || reached.has(name)) return [];
-    return [{ code: "UnusedTopLevel", name: written, path, region } as const];
+    return [{ code: "UnusedLets", name: written, path, region } as const];
   });
 }
 

@@ -9,12 +9,12 @@ export function concludeDefinition(context: RecursionContext, definition: Defini
   if (recursion === undefined) return;
   const { form, region } = recursion;
   if (references.length === 0) {
-    context.report(region, { code: "RecurWithoutRecursion", form });
+    context.report(region, { code: "NoRecursiveCall", form });
     return;
   }
   const inner = references.find(({ tail }) => !tail);
   if (form === "recur" && inner === undefined && faults.length === 0) {
-    context.report(region, { code: "RecurShouldBeLoop", def: written });
+    context.report(region, { code: "TailRecursiveRecur", def: written });
   }
   if (form === "loop" && inner !== undefined && !isOutside(inner)) {
     const data = { code: "LoopRequiresTailRecursion", def: written, call: inner.region } as const;

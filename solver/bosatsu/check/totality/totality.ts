@@ -186,5 +186,5 @@ function checkReachable({ checked, report }: Context, coverage: Coverage): void 
     if (sure) overlaps.add(space);
   }
   if (unreachable.length === 0) return;
-  report(coverage.match.region, { code: "UnreachableBranch", branches: unreachable });
+  report(coverage.match.region, { code: "UnreachableBranches", branches: unreachable });
 }
