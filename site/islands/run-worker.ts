@@ -22,7 +22,7 @@ export type WorkerWatch = {
  * Asks a worker once and ends it. Rejects with `NoAnswer` whichever way it fails: a script that
  * cannot be loaded, one that throws, one that never answers, or a reader who loses patience.
  */
-export function askWorker(
+export async function askWorker(
   worker: Worker,
   request: WorkerRequest,
   { limitMilliseconds, onPhase, stopped }: WorkerWatch,
@@ -42,8 +42,10 @@ export function askWorker(
   });
   worker.addEventListener("messageerror", () => fail("broken", "its answer could not be read"));
   worker.postMessage(request);
-  return promise.finally(() => {
+  try {
+    return await promise;
+  } finally {
     clearTimeout(clock);
     worker.terminate();
-  });
+  }
 }
