@@ -4,6 +4,7 @@ import { assemble } from "./assemble.ts";
 import { isData, itemsOf } from "./data.ts";
 import { compareFloat, equalFloat } from "./float.ts";
 import * as int from "./int.ts";
+import { compareStrings } from "./native-dict.ts";
 import * as text from "./text.ts";
 
 /** What Predef leaves to its host. `trace` gets one line for each value that a program traces. */
@@ -61,7 +62,7 @@ const charValues: Readonly<Record<string, Fn>> = {
 const stringValues: Readonly<Record<string, Fn>> = {
   char_List_to_String: (chars) => itemsOf(chars).join(""),
   concat_String: (parts) => itemsOf(parts).join(""),
-  cmp_String: (left, right) => text.compareText(textOf(left), textOf(right)),
+  cmp_String: compareStrings,
   eq_String: (left, right) => left === right,
   length_String: (value) => text.codePointCount(textOf(value)),
   uncons_String: (value) => {

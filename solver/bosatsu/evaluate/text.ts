@@ -35,7 +35,14 @@ export function codePointCount(text: string): number {
  * surrogate meets U+E000..U+FFFF.
  */
 export function compareText(left: string, right: string): Data {
-  if (left === right) return equal;
+  const order = orderOfTexts(left, right);
+  if (order === 0) return equal;
+  return order < 0 ? less : greater;
+}
+
+/** The same as a number that is negative, 0 or positive. */
+export function orderOfTexts(left: string, right: string): number {
+  if (left === right) return 0;
   const shared = Math.min(left.length, right.length);
   let at = 0;
   while (at < shared && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
@@ -43,7 +50,7 @@ export function compareText(left: string, right: string): Data {
   if (at > 0 && isHigh(left.charCodeAt(at - 1))) {
     if (isLow(left.charCodeAt(at)) || isLow(right.charCodeAt(at))) at -= 1;
   }
-  return codePointOrEnd(left, at) < codePointOrEnd(right, at) ? less : greater;
+  return codePointOrEnd(left, at) - codePointOrEnd(right, at);
 }
 
 function codePointOrEnd(text: string, at: number): number {

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { run } from "../run.testing.ts";
+import { predef } from "../tree/type.ts";
+import type { Value } from "../tree/value.ts";
+import { asFn } from "./code.ts";
+import { dataOf, fieldOf } from "./data.ts";
+
+// An order that is not `cmp_String` itself takes the way that is written in Predef.
+const { evaluation } = run(`pair = (
+  empty_Dict(string_Order),
+  empty_Dict(Order((left, right) -> cmp_String(left, right)))
+)`);
+const pair = dataOf(evaluation.value("Test/Run", "pair"));
+
+function call(name: string, ...args: readonly Value[]): Value {
+  return evaluation.call(asFn(evaluation.value(predef, name)), ...args);
+}
+
+const treeOf = (dict: Value): Value => fieldOf(dataOf(dict), 2);
+
+const key = fc.oneof(
+  fc.constantFrom(
+    "",
+    "a",
+    "b",
+    "__proto__",
+    "10",
+    "9",
+    "\ud83d\ude00",
+    "\uffff",
+    "\ud800",
+    "é",
+    "e\u0301",
+  ),
+  fc.string({ maxLength: 2 }),
+  fc.nat({ max: 60 }).map((at) => `k${at}`),
+);
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ add: key, value: fc.nat({ max: 9 }) }) },
+    { weight: 1, arbitrary: fc.record({ remove: key }) },
+  ),
+  { maxLength: 120 },
+);
+
+test("law: the host's dictionary is the tree that Predef's own functions make, and finds the same", () => {
+  fc.assert(
+    fc.property(steps, fc.array(key, { maxLength: 9 }), (all, asked) => {
+      let [native, written] = [fieldOf(pair, 1), fieldOf(pair, 2)];
+      for (const step of all) {
+        const [name, ...args] =
+          "add" in step
+            ? (["add_key", step.add, step.value] as const)
+            : (["remove_key", step.remove] as const);
+        native = call(name, native, ...args);
+        written = call(name, written, ...args);
+      }
+      expect(treeOf(native)).toEqual(treeOf(written));
+      for (const each of asked) {
+        expect(call("get_key", native, each)).toEqual(call("get_key", written, each));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("an update shares all but the path to its key", () => {
+  let dict = fieldOf(pair, 1);
+  for (let at = 0; at < 1000; at += 1) dict = call("add_key", dict, `k${at}`, at);
+  const after = call("add_key", dict, "k500", -1);
+  const nodes = new Set<Value>();
+  const collect = (tree: Value): void => {
+    const data = dataOf(tree);
+    if (data[0] !== 1) return;
+    nodes.add(data);
+    collect(fieldOf(data, 4));
+    collect(fieldOf(data, 5));
+  };
+  collect(treeOf(dict));
+  const before = new Set(nodes);
+  collect(treeOf(after));
+  expect(nodes.size - before.size).toBeLessThanOrEqual(14);
+});
