@@ -111,14 +111,14 @@ describe("pages", () => {
     const css = [...files].filter((name) => name.endsWith(".css"));
     const style = gzipSync(Buffer.concat(css.map(builtBytes))).length;
     for (const { address, html } of pages) {
-      expect(gzipSync(html).length + style, address).toBeLessThanOrEqual(60_000);
+      expect(gzipSync(html).length + style, address).toBeLessThanOrEqual(60 * 1024);
     }
     const scripts = [...files].filter((name) => name.endsWith(".js"));
     const workers = scripts.filter((name) => name.includes("worker"));
     const size = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(builtBytes(name)).length, 0);
-    expect(size(scripts) - size(workers)).toBeLessThanOrEqual(25_000);
-    expect(size(workers)).toBeLessThanOrEqual(150_000);
+    expect(size(scripts) - size(workers)).toBeLessThanOrEqual(25 * 1024);
+    expect(size(workers)).toBeLessThanOrEqual(150 * 1024);
   });
 });
 
