@@ -1,4 +1,4 @@
-import { check } from "./check/check.ts";
+import { check, checkTypes } from "./check/check.ts";
 import { isStackOverflow } from "./evaluate/limit.ts";
 import { librarySources } from "./library/sources.ts";
 import {
@@ -63,7 +63,7 @@ export function compile(
   };
   for (const syntax of packages) {
     if (library.isAsShipped(syntax)) compileOnce(state, syntax);
-    else compilePackage(state, syntax);
+    else compilePackage(state, syntax, check);
   }
   const problems = withoutRepeats(state.problems);
   return {
@@ -84,7 +84,10 @@ function libraryFirst(
 
 type Compiled = { readonly resolved: ResolvedPackage; readonly checked: CheckedPackage };
 
-/** Packages of the library are the same for every program: each is compiled at its first use, and kept. */
+/**
+ * Packages of the library are the same for every program: each is compiled at its first use, and kept.
+ * That nothing is wrong with them is known beforehand.
+ */
 const compiledLibrary = new Map<string, Compiled>();
 
 function compileOnce(state: State, syntax: PackageSyntax): void {
@@ -95,7 +98,7 @@ function compileOnce(state: State, syntax: PackageSyntax): void {
     state.checked.set(name, known.checked);
     return;
   }
-  compilePackage(state, syntax);
+  compilePackage(state, syntax, checkTypes);
   const resolved = state.resolved.get(name);
   const checked = state.checked.get(name);
   if (resolved && checked) compiledLibrary.set(name, { resolved, checked });
@@ -110,13 +113,15 @@ type State = {
 };
 
 /** A package joins the sound ones when nothing but lints was found in it. */
-function compilePackage(state: State, syntax: PackageSyntax): void {
+function compilePackage(state: State, syntax: PackageSyntax, checks: typeof check): void {
   const name = syntax.name.text;
   if (isBlocked(state, syntax)) {
     state.unsound.add(name);
     return;
   }
-  const { resolved, checked, problems } = withinStack(syntax, () => throughPhases(state, syntax));
+  const { resolved, checked, problems } = withinStack(syntax, () =>
+    throughPhases(state, syntax, checks),
+  );
   state.problems.push(...problems);
   if (resolved === undefined || checked === undefined || !problems.every(isLint)) {
     state.unsound.add(name);
@@ -132,7 +137,7 @@ type Outcome = {
   readonly problems: readonly Problem[];
 };
 
-function throughPhases(state: State, syntax: PackageSyntax): Outcome {
+function throughPhases(state: State, syntax: PackageSyntax, checks: typeof check): Outcome {
   const resolved = resolve(syntax, state.resolved);
   if (!resolved.ok) {
     return {
@@ -141,7 +146,7 @@ function throughPhases(state: State, syntax: PackageSyntax): Outcome {
       problems: resolved.problems.toSorted(byPlace),
     };
   }
-  const checked = check(resolved.product, state.checked);
+  const checked = checks(resolved.product, state.checked);
   return {
     resolved: resolved.product,
     checked: checked.ok ? checked.product : undefined,

@@ -5,6 +5,7 @@ import type { Problem, ProblemData } from "../tree/problem.ts";
 import type { Region } from "../tree/source.ts";
 import { checkCustoms } from "./lints/customs.ts";
 import { checkShadows } from "./lints/shadow.ts";
+import { checkTodos } from "./lints/todo.ts";
 import { checkUnused } from "./lints/unused.ts";
 import { checkUnusedTopLevels } from "./lints/unused-top-level.ts";
 import { checkRecursion } from "./recursion/recursion.ts";
@@ -17,35 +18,49 @@ import { kindOfParameters } from "./types/kind.ts";
  * All that can be wrong with a package whose names are known, in the order in which it is looked for.
  * `imports` has every package that was checked before, by name.
  */
-export function check(
-  resolved: ResolvedPackage,
-  imports: ReadonlyMap<string, CheckedPackage>,
-): Phase<CheckedPackage> {
+export function check(resolved: ResolvedPackage, imports: Imports): Phase<CheckedPackage> {
+  const { product, problems } = typed(resolved, imports);
+  const unused = checkUnused(resolved);
+  if (problems.length > 0) return { ok: false, problems: [...problems, ...unused] };
+  return {
+    ok: true,
+    product,
+    problems: [
+      ...unused,
+      ...checkTotality(product, imports),
+      ...checkRecursion(product, imports),
+      ...checkShadows(product),
+      ...checkTodos(resolved),
+      ...checkCustoms(product),
+      ...checkUnusedTopLevels(product),
+    ],
+  };
+}
+
+/**
+ * The types only, for a package that is known to have nothing wrong with it. They are needed to check
+ * others, and the rest is most of the work.
+ */
+export function checkTypes(resolved: ResolvedPackage, imports: Imports): Phase<CheckedPackage> {
+  const { product, problems } = typed(resolved, imports);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, product, problems };
+}
+
+type Imports = ReadonlyMap<string, CheckedPackage>;
+
+type Typed = { readonly product: CheckedPackage; readonly problems: readonly Problem[] };
+
+function typed(resolved: ResolvedPackage, imports: Imports): Typed {
   const kinded = kindDeclarations(resolved, (packageName, name) => {
     const params = imports.get(packageName)?.types.get(name)?.params;
     return params && kindOfParameters(params);
   });
-  const typed = inferValues(resolved, kinded.types, imports);
-  const product: CheckedPackage = {
-    resolved,
-    types: kinded.types,
-    valueTypes: typed.valueTypes,
-    exprTypes: typed.exprTypes,
-    patternTypes: typed.patternTypes,
-    localTypes: typed.localTypes,
+  const values = inferValues(resolved, kinded.types, imports);
+  const { valueTypes, exprTypes, patternTypes, localTypes } = values;
+  return {
+    product: { resolved, types: kinded.types, valueTypes, exprTypes, patternTypes, localTypes },
+    problems: [...kinded.problems, ...values.problems].map((found) => placed(resolved, found)),
   };
-  const mistyped = [...kinded.problems, ...typed.problems].map((found) => placed(resolved, found));
-  const unused = checkUnused(resolved);
-  if (mistyped.length > 0) return { ok: false, problems: [...mistyped, ...unused] };
-  const problems = [
-    ...unused,
-    ...checkTotality(product, imports),
-    ...checkRecursion(product, imports),
-    ...checkShadows(product),
-    ...checkCustoms(product),
-    ...checkUnusedTopLevels(product),
-  ];
-  return { ok: true, product, problems };
 }
 
 type Found = { readonly problem: ProblemData; readonly region: Region };
