@@ -1,15 +1,14 @@
 import { encodeApplications } from "@receipts/formats/application.ts";
 import { applicationsOf, applicationsText } from "../report/texts.ts";
-import type { LedgerOptions } from "./open-ledger.ts";
 import { applied, readEvents, withLedger } from "./open-ledger.ts";
 import type { OutputOptions } from "./output.ts";
 import { bookIfAsked, deliverReport } from "./output.ts";
-import type { World } from "./world.ts";
+import type { Place, World } from "./world.ts";
 
 /** `evenly apply EVENTS.json`: 0 when every event stands in the ledger, 1 otherwise. */
 export async function applyCommand(
   world: World,
-  { file, ...options }: Pick<LedgerOptions, "data"> & OutputOptions & { readonly file: string },
+  { file, ...options }: Place & OutputOptions & { readonly file: string },
 ): Promise<number> {
   const events = readEvents(world, file);
   const { all, ...report } = await withLedger(world, options, async (database) => {

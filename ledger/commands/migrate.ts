@@ -2,18 +2,20 @@ import { migrationSources } from "../migrations/sources.ts";
 import { describeSchema } from "../store/describe-schema.ts";
 import { CannotRun } from "./cannot-run.ts";
 import { migrated } from "./open-ledger.ts";
-import type { World } from "./world.ts";
+import type { Place, World } from "./world.ts";
 
 /** `evenly migrate`: brings a ledger to the newest schema, and can write that schema down. */
 export async function migrateCommand(
   world: World,
-  { data, schema }: { readonly data?: string; readonly schema?: string },
+  { schema, ...place }: Place & { readonly schema?: string },
 ): Promise<number> {
-  if (data === undefined && schema === undefined) {
-    throw new CannotRun("there is nothing to migrate: give --data FOLDER, or --schema FILE");
+  if (place.data === undefined && place.database === undefined && schema === undefined) {
+    throw new CannotRun(
+      "there is nothing to migrate: give --database URL, --data FOLDER, or --schema FILE",
+    );
   }
   world.progress("starting the database");
-  const database = await world.open(data);
+  const database = await world.open(place);
   try {
     const names = await migrated(world, database);
     const text = schema === undefined ? undefined : await describeSchema(database);

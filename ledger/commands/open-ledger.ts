@@ -10,12 +10,10 @@ import type { MigrationProblem } from "../store/migrate.ts";
 import { migrate } from "../store/migrate.ts";
 import { sqlStateOf } from "../store/sql-state.ts";
 import { CannotRun } from "./cannot-run.ts";
-import type { World } from "./world.ts";
+import type { Place, World } from "./world.ts";
 
 /** Where the ledger is, and what happens to it before the command looks at it. */
-export type LedgerOptions = {
-  /** A folder; without one the ledger lives in memory and ends with the command. */
-  readonly data?: string;
+export type LedgerOptions = Place & {
   /** An events file that is applied first. */
   readonly events?: string;
   /** Files of SQL that the owner then runs, each in a transaction: how a scenario breaks a ledger. */
@@ -32,7 +30,7 @@ export async function withLedger<Result>(
   const events = options.events === undefined ? undefined : readEvents(world, options.events);
   const scripts = (options.tamper ?? []).map((path) => ({ path, sql: world.read(path) }));
   world.progress("starting the database");
-  const database = await world.open(options.data);
+  const database = await world.open(options);
   try {
     await migrated(world, database);
     if (events !== undefined) refuseProblems(options, await applied(world, database, events));

@@ -2,6 +2,7 @@ import { encodeBook } from "@receipts/formats/book.ts";
 import { readBook } from "../reads/book.ts";
 import type { Database } from "../store/database.ts";
 import { CannotRun } from "./cannot-run.ts";
+import type { LedgerOptions } from "./open-ledger.ts";
 import type { World } from "./world.ts";
 
 export type OutputOptions = {
@@ -35,8 +36,11 @@ export async function bookIfAsked(
 }
 
 /** A command that looks at a ledger needs one to look at. */
-export function requireLedger(options: { readonly data?: string; readonly events?: string }): void {
-  if (options.data === undefined && options.events === undefined) {
-    throw new CannotRun("there is no ledger to look at: give --data FOLDER or --events FILE");
+export function requireLedger(options: LedgerOptions): void {
+  const { database, data, events } = options;
+  if (database === undefined && data === undefined && events === undefined) {
+    throw new CannotRun(
+      "there is no ledger to look at: give --database URL, --data FOLDER or --events FILE",
+    );
   }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { encodeEvents } from "@receipts/formats/events.ts";
 import { CommanderError } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installations, startServer } from "../../tests/postgres-server.ts";
 import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
 import { inSchema } from "../testing/fresh-ledger.ts";
@@ -181,7 +182,11 @@ test("feed, in both languages: a write-off does not read like a payment", async 
 
 describe("what cannot run writes nothing, opens nothing it need not, and says how to mend it", () => {
   test.each([
-    [["verify-ledger"], "there is no ledger to look at: give --data FOLDER or --events FILE", 0],
+    [
+      ["verify-ledger"],
+      "there is no ledger to look at: give --database URL, --data FOLDER or --events FILE",
+      0,
+    ],
     [["verify-ledger", "--events", "none.json", "--result", "v"], "cannot read none.json", 0],
     [
       ["verify-ledger", "--events", "broken.json", "--result", "v"],
@@ -209,7 +214,11 @@ describe("what cannot run writes nothing, opens nothing it need not, and says ho
       '--as-of "2026-02-30" is no day',
       0,
     ],
-    [["migrate"], "there is nothing to migrate: give --data FOLDER, or --schema FILE", 0],
+    [
+      ["migrate"],
+      "there is nothing to migrate: give --database URL, --data FOLDER, or --schema FILE",
+      0,
+    ],
     [["verify"], "error: unknown command 'verify'", 0],
     [["feed", "--language", "fr", "--events", "events.json"], "Allowed choices are en, ja", 0],
   ])("%s", async (words, message, opened) => {
@@ -280,6 +289,38 @@ describe("the program as it is started", () => {
     writeFileSync(path, "4194304\n");
     expect(start("migrate", "--data", "busy").status).toBe(0);
     expect(existsSync(path)).toBe(false);
+  });
+
+  test("a ledger on a server", async () => {
+    const [installation] = await installations();
+    if (installation === undefined) throw new Error("this machine has no PostgreSQL");
+    const server = await startServer(installation);
+    try {
+      writeFileSync(join(folder, "events.json"), files["events.json"] ?? "");
+      const memory = start("apply", "events.json", "--book", "one.json");
+      expect(memory.status).toBe(0);
+      const served = start(
+        "apply",
+        "events.json",
+        "--database",
+        server.url(),
+        "--book",
+        "two.json",
+      );
+      expect(served.stderr).toBe("");
+      expect(readFileSync(join(folder, "two.json"), "utf8")).toBe(
+        readFileSync(join(folder, "one.json"), "utf8"),
+      );
+      const verified = start("verify-ledger", "--database", server.url());
+      expect(verified.stdout).toBe("scanned 6 journals, 22 postings and 3 balances\nclean\n");
+    } finally {
+      await server.stop();
+    }
+    const gone = start("balances", "--database", server.url());
+    expect(gone.stderr).toContain("evenly: cannot reach the database: ");
+    expect(gone.status).toBe(2);
+    const both = start("balances", "--database", server.url(), "--data", "ledger");
+    expect(both.stderr).toContain("give --database or --data, not both");
   });
 
   test.each([

@@ -6,8 +6,9 @@ import { rebuildCommand } from "./rebuild-balances.ts";
 import { verifyCommand } from "./verify-ledger.ts";
 import type { World } from "./world.ts";
 
-const data = () =>
-  new Option("--data <folder>", "where the ledger is kept; left out, it lives in memory");
+const database = () =>
+  new Option("--database <url>", "a PostgreSQL server, such as postgres://user@host/ledger");
+const data = () => new Option("--data <folder>", "a folder that keeps the ledger; or in memory");
 const format = () =>
   new Option("--format <format>", "what is printed").choices(["text", "json"]).default("text");
 const result = () => new Option("--result <file>", "write the JSON here as well");
@@ -44,6 +45,7 @@ function addWriters(evenly: Command, run: Run): void {
   evenly
     .command("migrate")
     .description("bring the database to the newest schema")
+    .addOption(database())
     .addOption(data())
     .option("--schema <file>", "write the schema that all migrations add up to")
     .action(run(migrateCommand));
@@ -51,6 +53,7 @@ function addWriters(evenly: Command, run: Run): void {
     .command("apply")
     .description("record events and append their journals")
     .argument("<events>", "a file of evenly.events/1")
+    .addOption(database())
     .addOption(data())
     .addOption(format())
     .addOption(result())
@@ -62,6 +65,7 @@ function addAuditors(evenly: Command, run: Run): void {
   evenly
     .command("verify-ledger")
     .description("compare what the ledger says with what it can be computed from")
+    .addOption(database())
     .addOption(data())
     .addOption(events())
     .addOption(tamper())
@@ -73,6 +77,7 @@ function addAuditors(evenly: Command, run: Run): void {
     .command("rebuild-balances")
     .description("make the balances again from the postings")
     .argument("[group]", "the id of one group; left out, all of them")
+    .addOption(database())
     .addOption(data())
     .addOption(events())
     .addOption(tamper())
@@ -86,6 +91,7 @@ function addReaders(evenly: Command, run: Run): void {
   evenly
     .command("balances")
     .description("what each group owes its members")
+    .addOption(database())
     .addOption(data())
     .addOption(events())
     .option("--as-of <date>", "only what happened until this day, such as 2026-10-03")
@@ -95,6 +101,7 @@ function addReaders(evenly: Command, run: Run): void {
   evenly
     .command("feed")
     .description("what happened, in sentences")
+    .addOption(database())
     .addOption(data())
     .addOption(events())
     .addOption(

@@ -5,8 +5,15 @@ import type { Stamps } from "../journal/stamps.ts";
 import { stampsFrom } from "../journal/stamps.ts";
 import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
+import { openPostgres } from "../store/postgres.ts";
 import { CannotRun } from "./cannot-run.ts";
 import { openLocked } from "./folder-lock.ts";
+
+/** Where a ledger is: on a server, in a folder, or, where neither is said, in memory. */
+export type Place = {
+  readonly database?: string | undefined;
+  readonly data?: string | undefined;
+};
 
 /** All that a command may do to the world. Tests pass one that records. */
 export type World = {
@@ -17,8 +24,7 @@ export type World = {
   readonly complain: (text: string) => void;
   /** One line that overwrites itself, on a terminal; nothing elsewhere. Empty text clears it. */
   readonly progress: (text: string) => void;
-  /** The ledger in a folder, or a new one in memory. */
-  readonly open: (folder: string | undefined) => Promise<Database>;
+  readonly open: (place: Place) => Promise<Database>;
   /** The machine's clock and randomness. */
   readonly stamps: Stamps;
 };
@@ -38,9 +44,21 @@ export function thisWorld(): World {
     progress: (text) => {
       if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
     },
-    open: (folder) => (folder === undefined ? openPglite() : openLocked(folder, openPglite)),
+    open: openPlace,
     stamps: stampsFrom(Date.now, randomBits),
   };
+}
+
+async function openPlace({ database, data }: Place): Promise<Database> {
+  if (database !== undefined && data !== undefined) {
+    throw new CannotRun("a ledger is in one place: give --database or --data, not both");
+  }
+  if (data !== undefined) return openLocked(data, openPglite);
+  if (database === undefined) return openPglite();
+  return openPostgres(database).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message || String(error) : String(error);
+    throw new CannotRun(`cannot reach the database: ${why}`);
+  });
 }
 
 function writeWhole(path: string, text: string): void {

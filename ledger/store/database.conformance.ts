@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inSchema } from "../testing/fresh-ledger.ts";
 import type { Database } from "./database.ts";
 import { SQL_STATE, sqlStateOf } from "./sql-state.ts";
 
 /** What every adapter must do, whatever engine is behind it. */
-export function databaseConformance(name: string, open: () => Promise<Database>): void {
-  describe(`the door to ${name}`, () => {
+export function databaseConformance(engine: () => Database): void {
+  describe("the door", () => {
     let database: Database;
     beforeAll(async () => {
-      database = await open();
+      await engine().transaction("owner", (session) => session.script("create schema door"));
+      database = inSchema(engine(), "door");
       await database.transaction("owner", (session) =>
         session.script(`
           do $$ begin
@@ -16,11 +18,11 @@ export function databaseConformance(name: string, open: () => Promise<Database>)
             end if;
           end $$;
           create table kept (id integer primary key, amount bigint);
+          grant usage on schema door to ledger_app;
           grant select, insert on kept to ledger_app;
         `),
       );
     });
-    afterAll(() => database.close());
 
     /** A buffer is a Uint8Array too, and not equal to one. */
     const one = async (expression: string) => {

@@ -1,4 +1,4 @@
-import { databaseConformance } from "./database.conformance.ts";
+import { storeConformance } from "../testing/store.conformance.ts";
 import { openPglite } from "./pglite.ts";
 
-databaseConformance("PGlite in memory", () => openPglite());
+storeConformance("PGlite in memory", () => openPglite());

@@ -18,18 +18,24 @@ export function inSchema(database: Database, schema: string): Database {
   };
 }
 
-/** A function that gives a new, migrated, empty ledger at each call. */
-export function freshLedgers(
-  engine: () => Database,
-): (migrations?: readonly Migration[]) => Promise<Database> {
+/** Ledgers for tests, on one engine that a test file starts and stops. */
+export type Ledgers = {
+  readonly engine: () => Database;
+  /** A new, migrated, empty ledger at each call. */
+  readonly fresh: (migrations?: readonly Migration[]) => Promise<Database>;
+};
+
+/** `prefix` keeps two of these on one server apart. */
+export function ledgersOn(engine: () => Database, prefix = "ledger"): Ledgers {
   let count = 0;
-  return async (migrations = migrationSources) => {
+  const fresh = async (migrations: readonly Migration[] = migrationSources) => {
     count += 1;
-    const schema = `ledger_${count}`;
+    const schema = `${prefix}_${count}`;
     await engine().transaction("owner", (session) => session.script(`create schema ${schema}`));
     const ledger = inSchema(engine(), schema);
     const migrated = await migrate(ledger, migrations);
     if (!migrated.ok) throw new Error(`${migrated.problem.code}: ${migrated.problem.name}`);
     return ledger;
   };
+  return { engine, fresh };
 }

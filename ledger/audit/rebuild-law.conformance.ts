@@ -1,12 +1,11 @@
 import type { Event } from "@receipts/formats/events.ts";
 import { findingCount } from "@receipts/formats/verification.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { apply } from "../delivery/apply.ts";
 import { buildPostings } from "../journal/build-postings.ts";
 import type { Database, Row } from "../store/database.ts";
-import { openPglite } from "../store/pglite.ts";
-import { freshLedgers } from "../testing/fresh-ledger.ts";
+import type { Ledgers } from "../testing/fresh-ledger.ts";
 import {
   ANN,
   BEA,
@@ -23,12 +22,50 @@ import {
 import { rebuildBalances } from "./rebuild.ts";
 import { verifyLedger } from "./verify.ts";
 
-let engine: Database;
-beforeAll(async () => {
-  engine = await openPglite();
-});
-afterAll(() => engine.close());
-const fresh = freshLedgers(() => engine);
+/** The live table and the rebuilt one are equal, whatever happened before. */
+export function rebuildLawConformance({ fresh }: Ledgers): void {
+  test("law: after any events the live table is the rebuilt one, row by row, and says what stands", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.array(fc.nat(), { maxLength: 4 }), async (taken, damage) => {
+        const ledger = await fresh();
+        const { events, standing } = eventsOf(taken);
+        const outcome = await apply(ledger, story(...events), { live: testStamps("law") });
+        expect(outcome.ok && outcome.value.filter(({ tag }) => tag !== "applied")).toEqual([]);
+
+        const live = await rowsOf(ledger);
+        const balances = live.map((row): [string, unknown] => [
+          `${String(row["member_id"])} ${String(row["currency"])}`,
+          row["amount_minor"],
+        ]);
+        expect(new Map(balances.filter(([, amount]) => amount !== 0n).sort())).toEqual(
+          sums(standing),
+        );
+        expect(findingCount(await verifyLedger(ledger))).toBe(0);
+        expect((await rebuildBalances(ledger)).changed).toEqual([]);
+
+        await ledger.transaction("owner", async (session) => {
+          for (const hit of damage) {
+            const row = live[hit % Math.max(1, live.length)];
+            if (row === undefined) continue;
+            await session.query(
+              hit % 2 === 0
+                ? "delete from balances where member_id = $1::uuid and currency = $2"
+                : "update balances set amount_minor = amount_minor + 1 where member_id = $1::uuid and currency = $2",
+              [String(row["member_id"]), String(row["currency"])],
+            );
+          }
+          await session.query(
+            "insert into balances values ($1::uuid, $2::uuid, 'USD', 0, $2::uuid)",
+            [id("91"), id("92")],
+          );
+        });
+        await rebuildBalances(ledger);
+        expect(await rowsOf(ledger)).toEqual(live);
+      }),
+      { numRuns: 25 },
+    );
+  });
+}
 
 type Step = {
   readonly act: "spend" | "amend" | "delete" | "settle" | "unsettle" | "write off" | "repeat";
@@ -148,45 +185,3 @@ const rowsOf = (ledger: Database): Promise<readonly Row[]> =>
   ledger.transaction("snapshot", (session) =>
     session.query("select * from balances order by group_id, member_id, currency"),
   );
-
-test("law: after any events the live table is the rebuilt one, row by row, and says what stands", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, fc.array(fc.nat(), { maxLength: 4 }), async (taken, damage) => {
-      const ledger = await fresh();
-      const { events, standing } = eventsOf(taken);
-      const outcome = await apply(ledger, story(...events), { live: testStamps("law") });
-      expect(outcome.ok && outcome.value.filter(({ tag }) => tag !== "applied")).toEqual([]);
-
-      const live = await rowsOf(ledger);
-      const balances = live.map((row): [string, unknown] => [
-        `${String(row["member_id"])} ${String(row["currency"])}`,
-        row["amount_minor"],
-      ]);
-      expect(new Map(balances.filter(([, amount]) => amount !== 0n).sort())).toEqual(
-        sums(standing),
-      );
-      expect(findingCount(await verifyLedger(ledger))).toBe(0);
-      expect((await rebuildBalances(ledger)).changed).toEqual([]);
-
-      await ledger.transaction("owner", async (session) => {
-        for (const hit of damage) {
-          const row = live[hit % Math.max(1, live.length)];
-          if (row === undefined) continue;
-          await session.query(
-            hit % 2 === 0
-              ? "delete from balances where member_id = $1::uuid and currency = $2"
-              : "update balances set amount_minor = amount_minor + 1 where member_id = $1::uuid and currency = $2",
-            [String(row["member_id"]), String(row["currency"])],
-          );
-        }
-        await session.query(
-          "insert into balances values ($1::uuid, $2::uuid, 'USD', 0, $2::uuid)",
-          [id("91"), id("92")],
-        );
-      });
-      await rebuildBalances(ledger);
-      expect(await rowsOf(ledger)).toEqual(live);
-    }),
-    { numRuns: 25 },
-  );
-});

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { toMinor } from "@receipts/formats/minor.ts";
+import { describe, expect, test } from "vitest";
+import { attempt } from "../store/attempt.ts";
+import type { Database } from "../store/database.ts";
+import { countOf, textOf } from "../store/row.ts";
+import type { Ledgers } from "../testing/fresh-ledger.ts";
+import { ANN, BEA, GROUP, id, testStamps } from "../testing/story.ts";
+import { append } from "./append.ts";
+import type { JournalDraft } from "./draft.ts";
+import { journalWithKey } from "./stored-journal.ts";
+
+/** A fact counts once, stays in range, and has digests that anybody can compute. */
+export function appendConformance({ fresh }: Ledgers): void {
+  describe("append", () => {
+    const stamps = testStamps("append");
+
+    /** Ann pays Bea; what is left out stays like this. */
+    function draft(
+      changes: Partial<JournalDraft> & { readonly minor?: bigint } = {},
+    ): JournalDraft {
+      const { minor = 900n, ...rest } = changes;
+      return {
+        group: GROUP,
+        kind: "SETTLEMENT",
+        key: "settlement:7",
+        event: id("e7"),
+        date: "2026-10-03",
+        reverses: null,
+        lines: [
+          { member: ANN, kind: "SETTLE_PAY", currency: "EUR", amount: toMinor(minor) },
+          { member: BEA, kind: "SETTLE_RECEIVE", currency: "EUR", amount: toMinor(-minor) },
+        ],
+        ...rest,
+      };
+    }
+
+    const put = (ledger: Database, journal: JournalDraft) =>
+      attempt(ledger, "append", (session) => append(session, journal, stamps));
+
+    const counts = (ledger: Database) =>
+      ledger.transaction("snapshot", async (session) => {
+        const [row] = await session.query(`
+      select (select count(*)::integer from journals) as journals,
+        (select count(*)::integer from postings) as postings,
+        (select coalesce(string_agg(amount_minor::text, ' ' order by member_id), '') from balances)
+          as balances`);
+        if (row === undefined) throw new Error("no row");
+        return `${countOf(row, "journals")} ${countOf(row, "postings")} | ${textOf(row, "balances")}`;
+      });
+
+    describe("the same key again", () => {
+      test("and the same words: one journal, and the second answer is the first", async () => {
+        const ledger = await fresh();
+        const first = await put(ledger, draft());
+        const second = await put(ledger, draft());
+        expect(first).toMatchObject({ ok: true, value: { replayed: false } });
+        expect(second).toEqual({
+          ok: true,
+          value: { ...(first.ok && first.value), replayed: true },
+        });
+        expect(await counts(ledger)).toBe("1 2 | 900 -900");
+      });
+
+      test("another event may tell it", async () => {
+        const ledger = await fresh();
+        await put(ledger, draft());
+        expect(await put(ledger, draft({ event: id("e8") }))).toMatchObject({
+          ok: true,
+          value: { replayed: true },
+        });
+      });
+
+      const lines = draft().lines;
+      test.each<[string, Partial<JournalDraft> & { minor?: bigint }, string, string]>([
+        ["lines[0].amount", { minor: 901n }, "900", "901"],
+        ["date", { date: "2026-10-04" }, "2026-10-03", "2026-10-04"],
+        ["group", { group: id("91") }, GROUP, id("91")],
+        ["kind", { kind: "WRITE_OFF" }, "SETTLEMENT", "WRITE_OFF"],
+        [
+          "lines[0].member",
+          { lines: lines.map((line) => ({ ...line, member: line.member === ANN ? BEA : ANN })) },
+          ANN,
+          BEA,
+        ],
+        [
+          "lines[0].currency",
+          { lines: lines.map((line) => ({ ...line, currency: "USD" })) },
+          "EUR",
+          "USD",
+        ],
+        ["lines", { lines: [...lines, ...lines] }, "2", "4"],
+      ])(
+        "and another %s: refused, and nothing is written",
+        async (field, changes, stored, offered) => {
+          const ledger = await fresh();
+          const first = await put(ledger, draft());
+          expect(await put(ledger, draft(changes))).toEqual({
+            ok: false,
+            problem: {
+              code: "conflict",
+              key: "settlement:7",
+              journal: first.ok ? first.value.journal : "",
+              field,
+              stored,
+              offered,
+            },
+          });
+          expect(await counts(ledger)).toBe("1 2 | 900 -900");
+        },
+      );
+    });
+
+    describe("the range of a balance", () => {
+      const MAX = 9_223_372_036_854_775_807n;
+
+      test("the largest amount is taken, and travels as text", async () => {
+        const ledger = await fresh();
+        expect(await put(ledger, draft({ minor: MAX }))).toMatchObject({ ok: true });
+        expect(await counts(ledger)).toBe(`1 2 | ${MAX} -${MAX}`);
+      });
+
+      test("one unit more is a typed overflow, before any row is written", async () => {
+        const ledger = await fresh();
+        await put(ledger, draft({ minor: MAX }));
+        expect(await put(ledger, draft({ key: "settlement:8", minor: 1n }))).toEqual({
+          ok: false,
+          problem: { code: "overflow", member: ANN, currency: "EUR", amount: MAX + 1n },
+        });
+        expect(await counts(ledger)).toBe(`1 2 | ${MAX} -${MAX}`);
+      });
+
+      test("past 2^53 no digit is lost", async () => {
+        const ledger = await fresh();
+        await put(ledger, draft({ minor: 9_007_199_254_740_993n }));
+        const stored = await ledger.transaction("snapshot", (session) =>
+          journalWithKey(session, "settlement:7"),
+        );
+        expect(stored?.lines[0]?.amount).toBe(9_007_199_254_740_993n);
+      });
+    });
+
+    test("the digests are those that anybody can compute from the rows", async () => {
+      const ledger = await fresh();
+      await put(ledger, draft());
+      await put(ledger, draft({ key: "settlement:8", event: id("e8"), minor: 5n }));
+      const rows = await ledger.transaction("snapshot", (session) =>
+        session.query(`
+      select journal_id::text as journal, idempotency_key as key, event_id::text as event,
+        encode(payload_digest, 'hex') as payload, encode(chain_digest, 'hex') as chain
+      from journals order by sequence`),
+      );
+      let previous = Buffer.alloc(0);
+      for (const [index, row] of rows.entries()) {
+        const minor = index === 0 ? 900n : 5n;
+        const payload = createHash("sha256")
+          .update(
+            `SETTLEMENT|${GROUP}|2026-10-03|-\n${ANN} SETTLE_PAY EUR ${minor}\n${BEA} SETTLE_RECEIVE EUR ${-minor}`,
+          )
+          .digest();
+        const link = `${textOf(row, "journal")}|${index + 1}|${textOf(row, "key")}|${textOf(row, "event")}|2026-10-03T09:12:00.000Z`;
+        const chain = createHash("sha256").update(previous).update(payload).update(link).digest();
+        expect(textOf(row, "payload")).toBe(payload.toString("hex"));
+        expect(textOf(row, "chain")).toBe(chain.toString("hex"));
+        previous = chain;
+      }
+      expect(rows).toHaveLength(2);
+    });
+  });
+}

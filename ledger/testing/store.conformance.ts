@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { rebuildLawConformance } from "../audit/rebuild-law.conformance.ts";
+import { verifyConformance } from "../audit/verify.conformance.ts";
+import { applyConformance } from "../delivery/apply.conformance.ts";
+import { appendConformance } from "../journal/append.conformance.ts";
+import { guardsConformance } from "../journal/guards.conformance.ts";
+import { databaseConformance } from "../store/database.conformance.ts";
+import type { Database } from "../store/database.ts";
+import { migrateConformance } from "../store/migrate.conformance.ts";
+import { ledgersOn } from "./fresh-ledger.ts";
+
+/** Everything that a ledger promises, on one store. The engine is started once for all of it. */
+export function storeConformance(name: string, open: () => Promise<Database>): void {
+  describe(name, () => {
+    let engine: Database | undefined;
+    beforeAll(async () => {
+      engine = await open();
+    });
+    afterAll(() => engine?.close());
+    const opened = (): Database => {
+      if (engine === undefined) throw new Error("the engine is not started yet");
+      return engine;
+    };
+    const ledgers = ledgersOn(opened);
+    databaseConformance(opened);
+    migrateConformance(ledgers);
+    guardsConformance(ledgers);
+    appendConformance(ledgers);
+    applyConformance(ledgers);
+    verifyConformance(ledgers);
+    rebuildLawConformance(ledgers);
+  });
+}
