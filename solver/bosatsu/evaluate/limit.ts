@@ -1,6 +1,6 @@
 /**
- * Thrown when a value is too large for this machine: programs always end, but not always in the space
- * there is. The message says what ran out.
+ * Thrown when a value cannot be had: it is too large for this machine, since programs always end, but
+ * not always in the space there is; or a `todo` stands where it should be. The message says which.
  */
 export class EvaluationLimit extends Error {
   override readonly name = "EvaluationLimit";

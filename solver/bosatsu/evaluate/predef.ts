@@ -4,6 +4,7 @@ import { assemble } from "./assemble.ts";
 import { isData, itemsOf } from "./data.ts";
 import { compareFloat, equalFloat } from "./float.ts";
 import * as int from "./int.ts";
+import { EvaluationLimit } from "./limit.ts";
 import { compareStrings } from "./native-dict.ts";
 import * as text from "./text.ts";
 
@@ -13,12 +14,23 @@ export function predefExternals(trace: (line: string) => void): Externals {
     trace(`${textOf(prefix)}: ${show(value)}`);
     return value;
   };
-  const values = { ...intValues, ...floatValues, ...charValues, ...stringValues, trace: traced };
+  const values = {
+    ...intValues,
+    ...floatValues,
+    ...charValues,
+    ...stringValues,
+    trace: traced,
+    todo,
+  };
   const externals = Object.entries(values).map(([name, value]): [string, External] => [
     name,
     { tag: "plain", value },
   ]);
   return new Map([[predef, new Map(externals)]]);
+}
+
+function todo(): never {
+  throw new EvaluationLimit("a `todo` stands where a value is needed");
 }
 
 const intValues: Readonly<Record<string, Fn>> = {

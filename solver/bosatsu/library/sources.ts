@@ -1455,7 +1455,7 @@ export (
   char_to_String, char_to_Int, int_to_Char, cmp_Char, eq_Char,
   char_List_to_String, concat_String, cmp_String, eq_String, string_Order, length_String,
   uncons_String, tail_or_empty_String, partition_String, rpartition_String,
-  trace,
+  trace, todo,
   build_List, foldr_List, foldl_List, reverse, reverse_concat, concat, map_List, flat_map_List,
   length_List, replicate_List, range,
   empty_Dict, add_key, get_key, remove_key, items, clear_Dict,
@@ -1700,6 +1700,9 @@ external def rpartition_String(text: String, separator: String) -> Option[(Strin
 string_Order: Order[String] = Order(cmp_String)
 
 external def trace[a](prefix: String, value: a) -> a
+
+# Stands for what is to be written later: it has every type and no value. A lint finds each use.
+external def todo[a, b](note: a) -> b
 
 # List. None of these needs more stack for a longer list.
 
@@ -1984,11 +1987,31 @@ struct ProgTest(test_fn: List[String] -> forall err. Prog[err, Test])
 `,
   },
   {
+    path: "library/yichus-interleaving.bosatsu",
+    text: `# What has to hold of cells while programs that share them run at the same time.
+package Yichus/Interleaving
+
+from Yichus/IO import IO
+
+export Property()
+exposes Yichus/IO
+
+# \`holds\` reads the cells and answers; it writes nothing. An \`Always\` holds after every step of every
+# interleaving, an \`AlwaysAtEnd\` when all programs have come to their end. A \`Sometimes\` is reached by
+# some interleaving: without one, an \`Always\` may hold only because nothing ever happens.
+enum Property:
+  Always(name: String, holds: IO[Bool])
+  AlwaysAtEnd(name: String, holds: IO[Bool])
+  Sometimes(name: String, holds: IO[Bool])
+  SometimesAtEnd(name: String, holds: IO[Bool])
+`,
+  },
+  {
     path: "library/yichus-io.bosatsu",
     text: `# Programs that read and write shared cells, as values: nothing happens until a host runs one.
 package Yichus/IO
 
-export (IO, Cell, pure, bind, cell, read, write)
+export (IO, Cell, pure, bind, cell, read, write, transaction, await)
 
 # A program that ends with an \`a\`.
 external struct IO[a: +*]
@@ -2008,6 +2031,13 @@ external def cell[a](name: String, initial: a) -> Cell[a]
 external def read[a](place: Cell[a]) -> IO[a]
 
 external def write[a](place: Cell[a], value: a) -> IO[Unit]
+
+# The same program as one step: nobody sees the cells between its reads and writes.
+external def transaction[a](program: IO[a]) -> IO[a]
+
+# Reads the cell as soon as its value is ready. Until then the program waits, and so does the whole
+# transaction that it is in, as if it had not begun.
+external def await[a](place: Cell[a], ready: a -> Bool) -> IO[a]
 `,
   },
   {

@@ -42,13 +42,13 @@ function readMatchesElse(
   const isBare = condition.tag === "matches" && condition.region.start === start;
   if (!isBare || condition.guard === undefined || !mode.matchesElse) return condition;
   if (!spacesThenKeyword(cursor, "else")) return condition;
-  const then: Expression = { tag: "constructor", name: "True", region: condition.region };
   skipSpaces(cursor);
   const otherwise = inside(cursor, "the `else`", () => {
     takeKeyword(cursor, "else");
     return readExpression(cursor, { ...mode, ternary: "allowed", matchesElse: true });
   });
-  return { tag: "ternary", condition, then, otherwise, region: regionFrom(cursor, start) };
+  const region = regionFrom(cursor, start);
+  return { tag: "ternary", condition, otherwise, region };
 }
 
 function readTernary(cursor: Cursor, mode: Mode, then: Expression, start: number): Expression {

@@ -142,8 +142,11 @@ trees("annotation, matches, ternary", [
   ["x = a matches B || c matches D", "(|| (matches a B) (matches c D))"],
   ["x = a matches b matches True", "(matches (matches a b) True)"],
   ["x = a matches S(n) if n", "(matches a S(n) if n)"],
-  ["x = a matches S(n) if n else b", "(? (matches a S(n) if n) True b)"],
-  ["x = a matches S(n) if n else b if c else d", "(? (matches a S(n) if n) True (? c b d))"],
+  ["x = a matches S(n) if n else b", "(? (matches a S(n) if n) True of Predef b)"],
+  [
+    "x = a matches S(n) if n else b if c else d",
+    "(? (matches a S(n) if n) True of Predef (? c b d))",
+  ],
   ["x = (a matches S(n) if n)", "(matches a S(n) if n)"],
   ["x = a if c else b", "(? c a b)"],
   ["x = a if o matches S(a) else b", "(? (matches o S(a)) a b)"],

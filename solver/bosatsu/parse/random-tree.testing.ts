@@ -390,12 +390,24 @@ function branchOf(choose: Choose): Branch {
 
 function conditional(choose: Choose): Expression {
   const [first, then] = [expression(choose), expression(choose)];
-  switch (choose(3)) {
+  switch (choose(4)) {
     case 0:
       return { tag: "annotated", value: first, type: type(choose), region };
     case 1: {
       const guard = choose(2) === 0 ? undefined : then;
       return { tag: "matches", value: first, pattern: pattern(choose), guard, region };
+    }
+    case 2: {
+      // `e matches p if g else f`, which has no value of its own for when it is true.
+      const [tested, otherwise] = [pattern(choose), expression(choose)];
+      const condition = {
+        tag: "matches",
+        value: first,
+        pattern: tested,
+        guard: then,
+        region,
+      } as const;
+      return { tag: "ternary", condition, otherwise, region };
     }
     default: {
       const otherwise = expression(choose);

@@ -341,9 +341,11 @@ function written(it: Expression, indent: string): string {
       return matches(it, indent);
     case "ternary": {
       // A `matches` would take a following `if` as its guard.
+      const otherwise = value(it.otherwise, indent, "plain");
+      if (it.then === undefined) return `${value(it.condition, indent, "any")} else ${otherwise}`;
       const then = value(it.then, indent, "matched");
       const condition = value(it.condition, indent, "plain");
-      return `${then} if ${condition} else ${value(it.otherwise, indent, "plain")}`;
+      return `${then} if ${condition} else ${otherwise}`;
     }
     case "lambda":
       return `(${it.params.map(bindPattern).join(", ")}) ->${body(it.body, indent)}`;

@@ -230,7 +230,8 @@ function compoundText(expression: Compound): string {
     }
     case "ternary": {
       const { condition, then, otherwise } = expression;
-      return list("?", ...[condition, then, otherwise].map(expressionText));
+      const value = then === undefined ? "True of Predef" : expressionText(then);
+      return list("?", expressionText(condition), value, expressionText(otherwise));
     }
     case "match": {
       const { kind, scrutinee, branches } = expression;

@@ -94,6 +94,7 @@ const phaseOf: Of<ParseProblem, "parse"> &
   UnusedLets: "check",
   UnusedLet: "check",
   ShadowedBindingType: "check",
+  TodoUsage: "check",
 };
 
 export function isParse(problem: Problem): problem is Extract<Problem, ParseProblem> {

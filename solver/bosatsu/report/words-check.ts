@@ -32,6 +32,11 @@ export function checkWords(problem: CheckProblem, text: string): Words {
       return unusedWords(problem);
     case "ShadowedBindingType":
       return shadowWords(problem, text);
+    case "TodoUsage":
+      return say(
+        "A `todo` stands for what is not written yet: it fits every type, but has no value.",
+        "Write what is meant to be here. Until then `--warn` lets the rest be checked and run.",
+      );
     default:
       return recursionWords(problem, (region) => lineOf(text, region));
   }

@@ -72,7 +72,7 @@ function resolveControl(context: Context, expression: Control): Expr {
       return resolveIf(context, expression);
     case "ternary":
       return conditional(context, expression.condition, region, {
-        whenTrue: () => context.expression(expression.then),
+        whenTrue: () => thenOf(context, expression),
         whenFalse: () => context.expression(expression.otherwise),
       });
     case "match":
@@ -90,6 +90,12 @@ function resolveControl(context: Context, expression: Control): Expr {
     case "block":
       return resolveBlock(context, expression);
   }
+}
+
+function thenOf(context: Context, { then, condition }: ExpressionOf<"ternary">): Expr {
+  return then === undefined
+    ? predefConstructor("True", condition.region)
+    : context.expression(then);
 }
 
 function constructorValue({ scope }: Context, expression: ExpressionOf<"constructor">): Expr {

@@ -36,9 +36,11 @@ export function resolveType(scope: Scope, ref: TypeRef): Type {
 type TypeRefOf<Tag extends TypeRef["tag"]> = Extract<TypeRef, { readonly tag: Tag }>;
 
 function appliedType(scope: Scope, ref: TypeRefOf<"apply">): Type {
-  const args = ref.args.map((arg) => resolveType(scope, arg));
-  if (ref.fn.tag === "constant") return namedType(scope, ref.fn, args);
-  return applyType(resolveType(scope, ref.fn), ...args);
+  const resolveArgs = () => ref.args.map((arg) => resolveType(scope, arg));
+  if (ref.fn.tag === "constant") return namedType(scope, ref.fn, resolveArgs());
+  // A variable that is not declared counts from where it first stands, and that of `f[a]` is first.
+  const fn = resolveType(scope, ref.fn);
+  return applyType(fn, ...resolveArgs());
 }
 
 function namedType(scope: Scope, ref: TypeRefOf<"constant">, args: readonly Type[]): Type {

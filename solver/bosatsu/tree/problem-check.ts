@@ -126,6 +126,7 @@ type CustomsProblem =
   | { readonly code: "UnusedLets"; readonly name: string };
 
 type NameLint =
+  | { readonly code: "TodoUsage" }
   | {
       readonly code: "UnusedLet";
       readonly name: string;

@@ -26,6 +26,7 @@ const lintCodes: ReadonlySet<string> = new Set([
   "ShadowedBindingType",
   "NoRecursiveCall",
   "TailRecursiveRecur",
+  "TodoUsage",
 ]);
 
 export function isLint(problem: Problem): boolean {

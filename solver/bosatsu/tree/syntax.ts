@@ -178,7 +178,8 @@ export type Expression =
   | {
       readonly tag: "ternary";
       readonly condition: Expression;
-      readonly then: Expression;
+      /** Not written in `e matches p if g else f`, where it is the `True` of Predef. */
+      readonly then?: Expression;
       readonly otherwise: Expression;
       readonly region: Region;
     }

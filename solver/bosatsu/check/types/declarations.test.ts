@@ -33,6 +33,8 @@ describe("kinds and variances of declared types", () => {
     // Parameters of higher kind: accepting every type is worth more than a narrow variance.
     ["struct A(x: f[Int])", "+(* -> *) -> *"],
     ["struct A[f, a](x: f[a])", "+(* -> *) -> * -> *"],
+    // Parameters that are not listed count from their first place in the text.
+    ["struct A(x: f[a])", "+(* -> *) -> * -> *"],
     ["struct A[f: +* -> *, a: +*](x: f[a])", "(+* -> *) -> +* -> *"],
     ["struct A[f](map: forall a, b. (f[a], a -> b) -> f[b])", "(* -> *) -> *"],
     ["enum A[f, a]: Pure(a: a), Roll(more: f[A[f, a]])", "+(+* -> *) -> +* -> *"],
