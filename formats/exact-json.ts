@@ -55,12 +55,19 @@ class Refusal extends Error {
 
 type Cursor = { readonly text: string; at: number; depth: number };
 
+const quote = 0x22;
+const backslash = 0x5c;
+
 function readValue(cursor: Cursor): ExactJson {
   skipBlanks(cursor);
-  const first = cursor.text[cursor.at];
-  if (first === "{") return nested(cursor, readObject);
-  if (first === "[") return nested(cursor, readArray);
-  if (first === '"') return readString(cursor);
+  switch (cursor.text.charCodeAt(cursor.at)) {
+    case 0x7b:
+      return nested(cursor, readObject);
+    case 0x5b:
+      return nested(cursor, readArray);
+    case quote:
+      return readString(cursor);
+  }
   const word = match(cursor, /true|false|null/y);
   if (word !== undefined) return word === "null" ? null : word === "true";
   const number = match(cursor, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
@@ -94,7 +101,7 @@ function readObject(cursor: Cursor): ExactJson {
   do {
     skipBlanks(cursor);
     const start = cursor.at;
-    if (cursor.text[start] !== '"') {
+    if (cursor.text.charCodeAt(start) !== quote) {
       throw new Refusal(`expected a key in double quotes, found ${found(cursor)}`, start);
     }
     const key = readString(cursor);
@@ -109,6 +116,20 @@ function readObject(cursor: Cursor): ExactJson {
 
 function readString(cursor: Cursor): string {
   const start = cursor.at;
+  const { text } = cursor;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) {
+      cursor.at = at + 1;
+      return text.slice(start + 1, at);
+    }
+    if (unit === backslash || unit < 0x20) return readEscaped(cursor);
+  }
+  return readEscaped(cursor);
+}
+
+function readEscaped(cursor: Cursor): string {
+  const start = cursor.at;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 forbids them in strings.
   const quoted = match(cursor, /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y);
   if (quoted === undefined) {
@@ -117,7 +138,6 @@ function readString(cursor: Cursor): string {
       start,
     );
   }
-  if (!quoted.includes("\\")) return quoted.slice(1, -1);
   return String(JSON.parse(quoted));
 }
 
@@ -130,7 +150,7 @@ function match(cursor: Cursor, pattern: RegExp): string | undefined {
 
 function takes(cursor: Cursor, character: string): boolean {
   skipBlanks(cursor);
-  if (cursor.text[cursor.at] !== character) return false;
+  if (cursor.text.charCodeAt(cursor.at) !== character.charCodeAt(0)) return false;
   cursor.at += 1;
   return true;
 }
@@ -142,7 +162,14 @@ function expect(cursor: Cursor, character: string, words: string): void {
 }
 
 function skipBlanks(cursor: Cursor): void {
-  while (" \t\n\r".includes(cursor.text[cursor.at] ?? "x")) cursor.at += 1;
+  const { text } = cursor;
+  let { at } = cursor;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) break;
+    at += 1;
+  }
+  cursor.at = at;
 }
 
 function found({ text, at }: Cursor): string {

@@ -65,5 +65,7 @@ function mapValues<From, To>(
   map: ReadonlyMap<string, From>,
   change: (value: From) => To,
 ): ReadonlyMap<string, To> {
-  return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
+  const changed = new Map<string, To>();
+  for (const [key, value] of map) changed.set(key, change(value));
+  return changed;
 }

@@ -1,5 +1,5 @@
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
-import { dataIn, fieldIn } from "../../program/values.ts";
+import { dataIn, fieldIn, textIn } from "../../program/values.ts";
 
 /**
  * The keys whose entries differ between two dictionaries of strings, each with its new entry
@@ -48,15 +48,14 @@ function branchOf(tree: Data): Branch | undefined {
 
 function compareTrees(before: Data, after: Data, changes: Map<string, Value | undefined>): void {
   if (before === after) return;
-  const old = branchOf(before);
-  const now = branchOf(after);
-  if (old === undefined || now === undefined || old.key !== now.key) {
+  // Two branches with one key; a leaf has none.
+  if (before[0] === 0 || after[0] === 0 || before[2] !== after[2]) {
     compareEntries(before, after, changes);
     return;
   }
-  compareTrees(old.left, now.left, changes);
-  if (old.value !== now.value) changes.set(now.key, now.value);
-  compareTrees(old.right, now.right, changes);
+  compareTrees(dataIn(before[4]), dataIn(after[4]), changes);
+  if (before[3] !== after[3]) changes.set(textIn(after, 2), fieldIn(after, 3));
+  compareTrees(dataIn(before[5]), dataIn(after[5]), changes);
 }
 
 /** Where a new or a removed key has turned the tree, its parts are compared entry by entry. */

@@ -64,6 +64,7 @@ function firstDifference(
   changed: ReadonlyMap<string, bigint | undefined>,
   balanceBefore: (key: number) => bigint,
 ): Difference | undefined {
+  if (isAsDeclared(question, effects, changed, balanceBefore)) return undefined;
   let first: { readonly rank: number; readonly difference: Difference } | undefined;
   const compare = (key: string, place: number | undefined, delta: bigint): void => {
     const was = place === undefined ? undefined : balanceBefore(place);
@@ -80,6 +81,21 @@ function firstDifference(
     compare(key, place, 0n);
   }
   return first?.difference;
+}
+
+/** Whether just the keys with effects have changed, each by its effect: so it is nearly always. */
+function isAsDeclared(
+  { keys }: Question,
+  effects: readonly Effect[],
+  changed: ReadonlyMap<string, bigint | undefined>,
+  balanceBefore: (key: number) => bigint,
+): boolean {
+  return (
+    changed.size === effects.length &&
+    effects.every(
+      ({ key, delta }) => changed.get(keys[key]?.key ?? "") === balanceBefore(key) + delta,
+    )
+  );
 }
 
 /** Where to look for the cause: the step's last write, or the handler when it wrote nothing. */

@@ -56,6 +56,7 @@ function found(tree: Data, key: string): Value {
   return none;
 }
 
+/** A tree whose part is as high as it was needs no turn. */
 function inserted(tree: Data, key: string, value: Value): Data {
   if (tree[0] === 0) return [1, 1, key, value, leaf, leaf];
   const here = textOf(tree[2]);
@@ -64,9 +65,14 @@ function inserted(tree: Data, key: string, value: Value): Data {
   const left = dataOf(fieldOf(tree, 4));
   const right = dataOf(fieldOf(tree, 5));
   if (order === 0) return [1, fieldOf(tree, 1), key, value, left, right];
-  return order < 0
-    ? balanced(here, old, inserted(left, key, value), right)
-    : balanced(here, old, left, inserted(right, key, value));
+  if (order < 0) {
+    const grown = inserted(left, key, value);
+    if (grown[1] === left[1]) return [1, fieldOf(tree, 1), here, old, grown, right];
+    return balanced(here, old, grown, right);
+  }
+  const grown = inserted(right, key, value);
+  if (grown[1] === right[1]) return [1, fieldOf(tree, 1), here, old, left, grown];
+  return balanced(here, old, left, grown);
 }
 
 const leaf: Data = [0];

@@ -15,7 +15,7 @@ export type DecodedValue =
  */
 export function valueFromJson(json: JsonTree, type: Type, types: ValueTypes): DecodedValue {
   const problems: JsonProblem[] = [];
-  const value = decode(json, type, { types, problems, pointer: "" });
+  const value = decode(json, type, { types, problems, above: undefined, step: "" });
   return value === undefined || problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }
 
@@ -23,8 +23,18 @@ type At = {
   readonly types: ValueTypes;
   /** Filled on the way. */
   readonly problems: JsonProblem[];
-  readonly pointer: string;
+  /** The place that this one is a step below; the pointer is put together for a problem only. */
+  readonly above: At | undefined;
+  readonly step: string | number;
 };
+
+function inside(at: At, step: string | number): At {
+  return { types: at.types, problems: at.problems, above: at, step };
+}
+
+function pointerOf({ above, step }: At): string {
+  return above === undefined ? "" : below(pointerOf(above), step);
+}
 
 /** `undefined` after a problem. */
 function decode(json: JsonTree, type: Type, at: At): Value | undefined {
@@ -67,8 +77,8 @@ function wrong(at: At, expected: string, json: JsonTree): undefined {
   report(at, "wrong type", `expected ${expected}, found ${found}`);
 }
 
-function report({ problems, pointer }: At, code: JsonProblem["code"], message: string): void {
-  problems.push({ code, pointer, message });
+function report(at: At, code: JsonProblem["code"], message: string): void {
+  at.problems.push({ code, pointer: pointerOf(at), message });
 }
 
 function noForm(at: At, shape: Shape): undefined {
@@ -114,7 +124,7 @@ function decodeAll(
   for (const [index, type] of types.entries()) {
     const item = items[index];
     if (item === undefined) throw new Error(`${items.length} items for ${types.length} types`);
-    const value = decode(item, type, { ...at, pointer: below(at.pointer, index) });
+    const value = decode(item, type, inside(at, index));
     if (value !== undefined) values.push(value);
   }
   return values.length === types.length ? values : undefined;
@@ -142,7 +152,7 @@ function decodeOption(json: JsonTree, item: Type, at: At): Value | undefined {
   }
   const [only] = json;
   if (only === undefined) return none;
-  const value = decode(only, item, { ...at, pointer: below(at.pointer, 0) });
+  const value = decode(only, item, inside(at, 0));
   return value === undefined ? undefined : some(value);
 }
 
@@ -158,8 +168,8 @@ function decodeDict(
   if (!(json instanceof Map)) return wrong(at, "an object", json);
   const entries: [string, Value][] = [];
   for (const [name, item] of json) {
-    const inside = { ...at, pointer: below(at.pointer, name) };
-    const value = isText(name) ? decode(item, held, inside) : wrong(inside, "a key of text", name);
+    const place = inside(at, name);
+    const value = isText(name) ? decode(item, held, place) : wrong(place, "a key of text", name);
     if (value !== undefined) entries.push([name, value]);
   }
   return entries.length === json.size ? at.types.dictOf(entries) : undefined;
@@ -186,8 +196,8 @@ function decodeData(
   if (variant.fields.length === 0 || named.fields === undefined) {
     return wrong(at, writtenAs(variant), json);
   }
-  const inside = { ...at, pointer: below(at.pointer, variant.name) };
-  return decodeFields(named.fields, variant, index, inside);
+  const place = inside(at, variant.name);
+  return decodeFields(named.fields, variant, index, place);
 }
 
 function constructorIn(
@@ -212,17 +222,17 @@ function decodeFields(
   if (!(json instanceof Map)) return wrong(at, `an object with the fields of ${name}`, json);
   for (const key of json.keys()) {
     if (fields.some((field) => field.name === key)) continue;
-    const inside = { ...at, pointer: below(at.pointer, key) };
-    report(inside, "unknown field", `${name} has no field ${JSON.stringify(key)}`);
+    const place = inside(at, key);
+    report(place, "unknown field", `${name} has no field ${JSON.stringify(key)}`);
   }
   const values: Value[] = [];
   for (const field of fields) {
-    const inside = { ...at, pointer: below(at.pointer, field.name) };
+    const place = inside(at, field.name);
     const item = json.get(field.name);
     if (item === undefined) {
-      report(inside, "missing field", `the field ${field.name} of ${name} is missing`);
+      report(place, "missing field", `the field ${field.name} of ${name} is missing`);
     } else {
-      const value = decode(item, field.type, inside);
+      const value = decode(item, field.type, place);
       if (value !== undefined) values.push(value);
     }
   }
