@@ -53,18 +53,23 @@ export function decodeBatch(text: string): DecodedBatch {
       problem: { code: "json", pointer: "", position: { line, column }, message },
     };
   }
-  if (!isJsonArray(read.value)) {
-    return refuse("wrong type", "", `expected an array of operations, found ${nameOf(read.value)}`);
+  return decodeOperations(read.value, "");
+}
+
+/** Reads operations that lie at `pointer` in a document. */
+export function decodeOperations(json: ExactJson, pointer: string): DecodedBatch {
+  if (!isJsonArray(json)) {
+    return refuse("wrong type", pointer, `expected an array of operations, found ${nameOf(json)}`);
   }
   const operations: BatchOperation[] = [];
   const first = new Map<string, number>();
-  for (const [index, item] of read.value.entries()) {
-    const decoded = decodeOperation(item, `/${index}`);
+  for (const [index, item] of json.entries()) {
+    const decoded = decodeOperation(item, `${pointer}/${index}`);
     if (!("id" in decoded)) return { ok: false, problem: decoded };
     const earlier = first.get(decoded.id);
     if (earlier !== undefined) {
       const message = `the id ${JSON.stringify(decoded.id)} already belongs to operation ${earlier}`;
-      return refuse("duplicate id", `/${index}/id`, message);
+      return refuse("duplicate id", `${pointer}/${index}/id`, message);
     }
     first.set(decoded.id, index);
     operations.push(decoded);

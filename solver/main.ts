@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { admitCommand } from "./commands/admit.ts";
 import { checkCommand } from "./commands/check.ts";
 import { evalCommand } from "./commands/eval.ts";
+import { interleaveCommand } from "./commands/interleave.ts";
 import { testCommand } from "./commands/test.ts";
 import { verifyCertificateCommand } from "./commands/verify-certificate.ts";
 
@@ -22,6 +23,7 @@ const commands = [
   admitCommand(),
   checkCommand(),
   evalCommand(),
+  interleaveCommand(),
   testCommand(),
   verifyCertificateCommand(),
 ];

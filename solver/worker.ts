@@ -2,6 +2,8 @@ import { type AdmitOptions, searchBoundDefault } from "./admission/admit.ts";
 import { type Answer, type AnswerOptions, answer } from "./admission/answer.ts";
 import type { Source } from "./bosatsu/tree/source.ts";
 import { type Certified, certify } from "./certificate/certificate.ts";
+import { answerInquiry, type InterleavingAnswer } from "./interleaving/answer.ts";
+import { boundDefault } from "./interleaving/check.ts";
 
 /** What a page sends: texts under the paths that the result shall show. */
 export type AdmitRequest = {
@@ -26,4 +28,23 @@ export function answerAdmit({
 /** The same as `yichus verify-certificate`, for a browser. Throws when the text is no result at all. */
 export function answerCertificate(result: string): Certified {
   return certify(result);
+}
+
+export type InterleaveRequest = {
+  readonly sources: readonly Source[];
+  readonly scenario: Source;
+  readonly replay?: Source;
+  readonly lints?: "error" | "warn";
+  readonly bound?: number;
+};
+
+/** The same as `yichus interleave`, for a browser. */
+export function answerInterleave({
+  sources,
+  scenario,
+  replay,
+  lints = "error",
+  bound = boundDefault,
+}: InterleaveRequest): Promise<InterleavingAnswer> {
+  return answerInquiry({ sources, scenario, replay, options: { lints, bound } });
 }

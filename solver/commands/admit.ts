@@ -1,26 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { searchBoundDefault, searchBoundMax } from "../admission/admit.ts";
 import { type Answer, answer } from "../admission/answer.ts";
+import { type CommandOutput, processOutput, readText } from "./files.ts";
 import { readSources } from "./sources.ts";
-
-/** All that the command does to the world besides reading. Tests pass one that records. */
-export type AdmitOutput = {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-  /** Puts a whole file in place at once, or throws. */
-  readonly write: (path: string, text: string) => void;
-  readonly exit: (status: number) => void;
-};
-
-const processOutput: AdmitOutput = {
-  out: (text) => process.stdout.write(text),
-  error: (text) => process.stderr.write(text),
-  write: writeWhole,
-  exit: (status) => {
-    process.exitCode = status;
-  },
-};
 
 const helpText = `
 The sources are a specification (Yichus/Spec), the handlers that it speaks of (Yichus/IO) and all that
@@ -44,7 +26,7 @@ type Options = {
 };
 
 /** `yichus admit`: says which operations of a batch can be applied as one write, and why not the rest. */
-export function admitCommand(output: AdmitOutput = processOutput): Command {
+export function admitCommand(output: CommandOutput = processOutput): Command {
   return new Command("admit")
     .description("decide which operations of a batch are safe to apply as one write")
     .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
@@ -64,7 +46,7 @@ export function admitCommand(output: AdmitOutput = processOutput): Command {
     .action((paths: string[], options: Options) => run(paths, options, output));
 }
 
-async function run(paths: string[], options: Options, output: AdmitOutput): Promise<void> {
+async function run(paths: string[], options: Options, output: CommandOutput): Promise<void> {
   const refuse = (...faults: readonly string[]): void => {
     for (const fault of faults) output.error(`${fault}\n`);
     output.exit(2);
@@ -76,7 +58,7 @@ async function run(paths: string[], options: Options, output: AdmitOutput): Prom
   const answered = await answer(
     {
       sources: reading.sources,
-      batch: { path: options.batch.replaceAll("\\", "/"), text: batch.text },
+      batch: batch.source,
       options: { lints: options.warn ? "warn" : "error", searchBound: options.searchBound },
     },
     { explain: options.explain === true },
@@ -84,17 +66,12 @@ async function run(paths: string[], options: Options, output: AdmitOutput): Prom
   give(answered, options, output);
 }
 
-function give(answered: Answer, { result, format }: Options, output: AdmitOutput): void {
+function give(answered: Answer, { result, format }: Options, output: CommandOutput): void {
   if (answered.problems !== "") output.error(answered.problems);
   if (answered.result !== undefined) {
-    if (result !== undefined) {
-      try {
-        output.write(result, answered.result);
-      } catch (error) {
-        output.error(`${result}: cannot be written: ${reasonOf(error)}.\n`);
-        output.exit(2);
-        return;
-      }
+    if (result !== undefined && !output.write(result, answered.result)) {
+      output.exit(2);
+      return;
     }
     output.out(format === "json" ? answered.result : answered.text);
   }
@@ -105,35 +82,4 @@ function searchBoundIn(text: string): number {
   const bound = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (bound <= searchBoundMax) return bound;
   throw new InvalidArgumentError(`It is a whole number from 0 to ${searchBoundMax}.`);
-}
-
-type ReadText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly fault: string };
-
-function readText(path: string): ReadText {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-    return { ok: true, text };
-  } catch (error) {
-    if (error instanceof TypeError) return { ok: false, fault: `${path}: this is not UTF-8 text.` };
-    return { ok: false, fault: `${path}: cannot be read: ${reasonOf(error)}.` };
-  }
-}
-
-/** Nobody ever sees half a file: it is written beside its place and then moved there. */
-function writeWhole(path: string, text: string): void {
-  const beside = `${path}.part`;
-  try {
-    writeFileSync(beside, text);
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error ? String(error.code) : error.message;
 }

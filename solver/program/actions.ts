@@ -17,6 +17,8 @@ export type Action = Opaque & { readonly opaque: "IO" } & (
     | { readonly tag: "bind"; readonly first: Action; readonly next: Fn }
     | { readonly tag: "read"; readonly cell: Cell }
     | { readonly tag: "write"; readonly cell: Cell; readonly value: Value; readonly place: Place }
+    | { readonly tag: "transaction"; readonly program: Action }
+    | { readonly tag: "await"; readonly cell: Cell; readonly ready: Fn }
   );
 
 /** The host's side of Yichus/IO. A write knows where it stands, so that a drift can be located. */
@@ -34,6 +36,18 @@ export const ioExternals: Externals = new Map([
       ["cell", plain((name, initial) => newCell(name, initial))],
       ["read", plain((cell) => action({ opaque: "IO", tag: "read", cell: asCell(cell) }))],
       ["write", { tag: "located", at: writeAt }],
+      [
+        "transaction",
+        plain((program) =>
+          action({ opaque: "IO", tag: "transaction", program: asAction(program) }),
+        ),
+      ],
+      [
+        "await",
+        plain((cell, ready) =>
+          action({ opaque: "IO", tag: "await", cell: asCell(cell), ready: asFn(ready) }),
+        ),
+      ],
     ]),
   ],
 ]);

@@ -1,0 +1,48 @@
+import { encodeInterleaving } from "@receipts/formats/interleaving.ts";
+import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
+import { render } from "../bosatsu/report/render.ts";
+import { faultText } from "../program/fault-text.ts";
+import { type Checked, checkInterleavings, type Inquiry } from "./check.ts";
+import { interleavingText } from "./result/text.ts";
+
+/** A check as a process would give it: all texts, and the exit status. */
+export type InterleavingAnswer = {
+  /** 0: every property holds. 1: one is violated or inconclusive. 2: nothing could be run. */
+  readonly status: 0 | 1 | 2;
+  /** The result file's text; none on 2. */
+  readonly result: string | undefined;
+  /** The result for people; empty on 2. */
+  readonly text: string;
+  /** Errors and lints for people, each with its place; empty when there are none. */
+  readonly problems: string;
+};
+
+/** Checks and puts everything into words. The same for a command and for a page. */
+export async function answerInquiry(inquiry: Inquiry): Promise<InterleavingAnswer> {
+  try {
+    const checked = await checkInterleavings(inquiry);
+    const problems = problemsText(checked, inquiry.scenario.path);
+    if (!checked.ok) return { status: 2, result: undefined, text: "", problems };
+    const { interleaving } = checked;
+    return {
+      status: interleaving.properties.every(({ verdict }) => verdict === "holds") ? 0 : 1,
+      result: encodeInterleaving(interleaving),
+      text: interleavingText(interleaving),
+      problems,
+    };
+  } catch (error) {
+    if (!(error instanceof EvaluationLimit)) throw error;
+    const problems = `The program needs more than there is: ${error.message}.\n`;
+    return { status: 2, result: undefined, text: "", problems };
+  }
+}
+
+function problemsText(checked: Checked, scenarioPath: string): string {
+  const rendered = checked.problems.map((problem) =>
+    render(problem, checked.texts.get(problem.path) ?? ""),
+  );
+  if (!checked.ok && checked.fault !== undefined) {
+    rendered.push(faultText(checked.fault, scenarioPath, checked.texts));
+  }
+  return rendered.join("\n");
+}
