@@ -33,12 +33,12 @@ type Plan = {
 };
 
 /**
- * Turns an event into journals, in the caller's transaction: a correction is the reversal of what it
- * replaces and the new journal, both or neither. Nothing is trusted: keys come from ids and versions,
- * so an event that comes twice finds its journals and adds nothing.
+ * Turns an event into journals, in the caller's transaction, which holds the group's lock: a
+ * correction is the reversal of what it replaces and the new journal, both or neither. Nothing is
+ * trusted: keys come from ids and versions, so an event that comes twice finds its journals and adds
+ * nothing.
  */
 export async function consume(session: Session, event: Event, stamps: Stamps): Promise<Consumed> {
-  await session.query("select lock_group($1::uuid)", [event.group]);
   const { undo, make } = planOf(event);
   const drafts: JournalDraft[] = [];
   if (undo !== undefined) {

@@ -28,6 +28,8 @@ export async function deliver(database: Database, event: Event, stamps: Stamps):
     database,
     "append",
     async (session) => {
+      // First of all: see lock_group.
+      await session.query("select lock_group($1::uuid)", [event.group]);
       const blocked = await blocking(session, event);
       if (blocked !== undefined) return refused({ code: "waits_behind", event: blocked });
       const consumed = await consume(session, event, stamps);

@@ -112,8 +112,12 @@ export function concurrencyConformance(name: string, open: () => Promise<Databas
       const rebuilding = (async () => {
         let rounds = 0;
         while (appending) {
-          const { changed } = await rebuildBalances(ledger, rounds % 2 === 0 ? undefined : GROUP);
-          expect(changed).toEqual([]);
+          // Something to heal, so that the rebuild has to write among the appends.
+          await ledger.transaction("owner", (session) =>
+            session.script("update balances set amount_minor = amount_minor + 1"),
+          );
+          await rebuildBalances(ledger, rounds % 2 === 0 ? undefined : GROUP);
+          expect((await verifyLedger(ledger)).driftedBalances).toEqual([]);
           rounds += 1;
         }
         return rounds;
