@@ -90,19 +90,30 @@ test("json: one object on standard output", () => {
   const { out, error, status } = run(folder, "@/a.bosatsu", "--format=json");
   expect({ error, status }).toEqual({ error: "", status: 2 });
   expect(JSON.parse(out)).toEqual({
-    failed: true,
-    problems: [
+    diagnostics: [
       {
         code: "VarNotInScope",
-        severity: "error",
-        path: "@/a.bosatsu",
-        start: { line: 3, column: 5 },
-        end: { line: 3, column: 9 },
+        file: "@/a.bosatsu",
+        line: 3,
+        column: 5,
+        region: { start: 23, end: 27 },
         message: "There is no `nope` in scope here.",
         hint: null,
       },
     ],
   });
+});
+
+test("json of a clean package: no diagnostics; columns and regions count UTF-16 code units", () => {
+  const folder = folderWith({
+    "a.bosatsu": sound,
+    "b.bosatsu": 'package B\nexport y\ny = concat_String(["🌱", 1])\n',
+  });
+  expect(JSON.parse(run(folder, "@/a.bosatsu", "--format=json").out)).toEqual({ diagnostics: [] });
+  const { out } = run(folder, "@/b.bosatsu", "--format=json");
+  expect(JSON.parse(out).diagnostics).toMatchObject([
+    { line: 3, column: 26, region: { start: 44, end: 45 } },
+  ]);
 });
 
 test("a lint fails the check, and with --warn it does not", () => {

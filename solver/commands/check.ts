@@ -81,19 +81,22 @@ function textOf({ texts }: Compilation, { path }: Problem): string {
   return text;
 }
 
-/** One object: whether the whole failed, and each problem with its place as lines and columns. */
+/**
+ * One object with every problem. `line` and `column` count from 1, `region` are offsets from the start
+ * of the file to the first unit after; all of them count UTF-16 code units. `hint` is null where there
+ * is none. Whether a lint counted is for the exit status to say.
+ */
 function asJson(compilation: Compilation): string {
   return canonicalText({
-    failed: compilation.failed,
-    problems: compilation.problems.map((problem) => {
+    diagnostics: compilation.problems.map((problem) => {
       const text = textOf(compilation, problem);
       const { message, hint } = wordsOf(problem, text);
+      const { start, end } = problem.region;
       return {
         code: problem.code,
-        severity: isLint(problem) ? "lint" : "error",
-        path: problem.path,
-        start: positionAt(text, problem.region.start),
-        end: positionAt(text, problem.region.end),
+        file: problem.path,
+        ...positionAt(text, start),
+        region: { start, end },
         message,
         hint: hint ?? null,
       };
