@@ -1,5 +1,6 @@
 import type {
   Admission,
+  AdmissionInParts,
   AdmissionOperation,
   AdmissionReplay,
   AdmittedIff,
@@ -13,18 +14,16 @@ import type {
  */
 
 /** `5 admitted, 3 deferred, 0 inconclusive` */
-export function countsOf({ operations }: Admission): string {
-  const count = (verdict: AdmissionOperation["verdict"]): number =>
-    operations.filter((operation) => operation.verdict === verdict).length;
-  return (["admitted", "deferred", "inconclusive"] as const)
-    .map((verdict) => `${count(verdict)} ${verdict}`)
-    .join(", ");
+export function countsOf({ operations }: Pick<AdmissionInParts, "operations">): string {
+  const counts = { admitted: 0, deferred: 0, inconclusive: 0 };
+  for (const { verdict } of operations) counts[verdict] += 1;
+  return `${counts.admitted} admitted, ${counts.deferred} deferred, ${counts.inconclusive} inconclusive`;
 }
 
 /** Why the operation was not admitted, one sentence each; none for an admitted one. */
 export function sentencesOf(
   operation: AdmissionOperation,
-  admission: Admission,
+  admission: Pick<Admission, "replay">,
 ): readonly string[] {
   switch (operation.verdict) {
     case "admitted":
@@ -111,7 +110,7 @@ function rangeSentence(id: string, range: AdmittedIff | undefined): readonly str
 }
 
 /** What would make the whole batch independent of its order, a sentence for each key that stands in the way. */
-export function independenceSentences({ keys }: Admission): readonly string[] {
+export function independenceSentences({ keys }: Pick<Admission, "keys">): readonly string[] {
   return keys.flatMap(({ key, initial, independentIff }) => {
     if (independentIff === undefined) return [];
     const { initialAtLeast, initialAtMost } = independentIff;
@@ -129,7 +128,7 @@ export function independenceSentences({ keys }: Admission): readonly string[] {
 
 function becauseOf(
   { reason, about }: Extract<AdmissionOperation, { readonly verdict: "inconclusive" }>,
-  { replay }: Admission,
+  { replay }: Pick<Admission, "replay">,
 ): string {
   switch (reason) {
     case "unclassified write":

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { encodeWith } from "./canonical-json.ts";
 
 /** A domain integer of any size. */
 const integer = z.string().regex(/^(0|-?[1-9]\d*)$/, "an integer as decimal text");
@@ -229,7 +228,54 @@ export type AdmittedIff = z.infer<typeof admittedIff>;
 
 /** The admission's one text. */
 export function encodeAdmission(admission: Admission): string {
-  return encodeWith(admissionSchema, admission);
+  return [...admissionText(admission)].join("");
+}
+
+/** How many keys or operations make one piece of text. */
+const pieceLength = 512;
+
+/** An admission whose operations are made when it is their turn, since together they may be many. */
+export type AdmissionInParts = Omit<Admission, "operations"> & {
+  readonly operations: Iterable<AdmissionOperation>;
+};
+
+/**
+ * The same text in pieces, so that nobody has to hold a large one. The type stands for the schema's
+ * check, and whoever makes an admission puts its fields in the schema's order; a test holds it to that.
+ */
+export function* admissionText(admission: AdmissionInParts): Generator<string> {
+  const { keys, operations } = admission;
+  const frame = JSON.stringify({ ...admission, keys: [], operations: [] }, null, 2);
+  // A line break is never inside a JSON string, so each of these stands once, at the top.
+  const [head = "", afterKeys = ""] = frame.split('\n  "keys": [],');
+  const [between = "", rest = ""] = afterKeys.split('\n  "operations": [],');
+  yield `${head}\n  "keys": `;
+  yield* listText(keys);
+  yield `,${between}\n  "operations": `;
+  yield* listText(operations);
+  yield `,${rest}\n`;
+}
+
+/** The text of a list one level down, in pieces. */
+function* listText(items: Iterable<unknown>): Generator<string> {
+  let isFirst = true;
+  for (const piece of piecesOf(items)) {
+    const text = JSON.stringify({ x: piece }, null, 2);
+    yield (isFirst ? "[\n" : ",\n") + text.slice('{\n  "x": [\n'.length, -"\n  ]\n}".length);
+    isFirst = false;
+  }
+  yield isFirst ? "[]" : "\n  ]";
+}
+
+function* piecesOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
+  let piece: Item[] = [];
+  for (const item of items) {
+    piece.push(item);
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }
 
 /** Reads an admission's text. Throws a zod error that names the field. */

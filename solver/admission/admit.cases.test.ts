@@ -32,7 +32,9 @@ function admissionOf(each: KnownAnswer, at: number): Admission | Fault {
   const library = packages.filter(({ resolved }) => resolved.path.startsWith("library/"));
   try {
     const compiled = { packages: [...library, ...own], own, texts };
-    const judged = judge(compiled, caseBatch(each), each.problem.searchBound);
+    const judged = judge(compiled, caseBatch(each), {
+      searchBound: each.problem.searchBound,
+    });
     return resultOf(judged, { sources: [], batch: { path: "batch.json", sha256: "0".repeat(64) } });
   } catch (error) {
     if (error instanceof FaultError) return error.fault;

@@ -1,4 +1,4 @@
-import type { Admission } from "@receipts/formats/admission.ts";
+import type { AdmissionInParts } from "@receipts/formats/admission.ts";
 import { sha256OfText } from "@receipts/formats/digest.ts";
 import { type Compilation, type CompileOptions, compile } from "../bosatsu/compile.ts";
 import type { Problem } from "../bosatsu/tree/problem.ts";
@@ -9,8 +9,8 @@ import { decide } from "./decide/decide.ts";
 import { ask } from "./program/ask.ts";
 import { loadProgram } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
-import { replay } from "./replay/replay.ts";
-import { type Files, type Judged, resultOf } from "./result/result.ts";
+import { type ReplayOption, replay } from "./replay/replay.ts";
+import { type Files, type Judged, resultInParts } from "./result/result.ts";
 
 export type Submission = {
   readonly sources: readonly Source[];
@@ -18,9 +18,13 @@ export type Submission = {
   readonly options: AdmitOptions;
 };
 
-export type AdmitOptions = CompileOptions & {
+export type AdmitOptions = CompileOptions & JudgeOptions;
+
+export type JudgeOptions = {
   /** Components with more operations than this are not searched. */
   readonly searchBound: number;
+  /** What is run through the handlers; all, unless given. */
+  readonly replay?: ReplayOption;
 };
 
 export const searchBoundDefault = 8;
@@ -31,7 +35,9 @@ export const searchBoundMax = thingsMax;
 export type Admitted =
   | {
       readonly ok: true;
-      readonly admission: Admission;
+      readonly admission: AdmissionInParts;
+      /** Whether every operation is decided and the handlers do as declared. */
+      readonly isClean: boolean;
       /** Lints that did not stop it. */
       readonly problems: readonly Problem[];
       readonly texts: ReadonlyMap<string, string>;
@@ -59,9 +65,9 @@ export async function admit(submission: Submission): Promise<Admitted> {
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
     const own = ownPackages(compilation, sources);
-    const judged = judge({ ...compilation, own }, batch.text, options.searchBound);
-    const admission = resultOf(judged, await digests(sources, batch));
-    return { ok: true, admission, problems, texts };
+    const judged = judge({ ...compilation, own }, batch.text, options);
+    const admission = resultInParts(judged, await digests(sources, batch));
+    return { ok: true, admission, isClean: isClean(judged), problems, texts };
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return { ok: false, problems, fault: error.fault, texts };
@@ -77,15 +83,19 @@ export type Compiled = Pick<Compilation, "packages" | "texts"> & {
 export function judge(
   { packages, own, texts }: Compiled,
   batch: string,
-  searchBound: number,
+  { searchBound, replay: wanted = "all" }: JudgeOptions,
 ): Judged {
   const program = loadProgram(packages, own);
   const { requests, inputs } = readRequests(batch, program);
   const question = ask(program, requests, searchBound);
   const decision = decide(question);
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
-  const replayed = replay({ program, question, requests, places }, decision);
+  const replayed = replay({ program, question, requests, places }, decision, wanted);
   return { question, decision, replay: replayed, requests, inputs, texts };
+}
+
+function isClean({ decision, replay: replayed }: Judged): boolean {
+  return replayed.drift === undefined && decision.reasons.every((reason) => reason === undefined);
 }
 
 /** The packages that were given, without the library. */

@@ -1,10 +1,10 @@
-import { encodeAdmission } from "@receipts/formats/admission.ts";
+import { admissionText } from "@receipts/formats/admission.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { faultText } from "../program/fault-text.ts";
 import { type Admitted, admit, type Submission } from "./admit.ts";
 import { Contradiction } from "./replay/replay.ts";
-import { admissionText } from "./result/text.ts";
+import { admissionLines } from "./result/text.ts";
 
 export type AnswerOptions = {
   /** Adds to the text why each operation was not admitted. */
@@ -12,43 +12,60 @@ export type AnswerOptions = {
 };
 
 /** An admission as a process would give it: all texts, and the exit status. */
-export type Answer = {
+export type Answer = Answered<string>;
+
+/** The same with long texts in pieces, made each time they are asked for. */
+export type AnswerInPieces = Answered<Iterable<string>>;
+
+type Answered<Text> = {
   /**
    * 0: all decided, replay clean. 1: something inconclusive or drifted. 2: nothing could be run.
    * 3: the solver contradicts its own replay.
    */
   readonly status: 0 | 1 | 2 | 3;
   /** The result file's text; none on 2 and 3. */
-  readonly result: string | undefined;
+  readonly result: Text | undefined;
   /** The admission for people; empty on 2 and 3. */
-  readonly text: string;
+  readonly text: Text;
   /** Errors and lints for people, each with its place; empty when there are none. */
   readonly problems: string;
 };
 
 /** Admits and puts everything into words. The same for a command and for a page. */
 export async function answer(submission: Submission, options: AnswerOptions): Promise<Answer> {
+  const { result, text, ...rest } = await answerInPieces(submission, options);
+  return {
+    ...rest,
+    result: result === undefined ? undefined : [...result].join(""),
+    text: [...text].join(""),
+  };
+}
+
+/** The same, for who can write a text piece by piece: that of a large batch may be too long for one. */
+export async function answerInPieces(
+  submission: Submission,
+  options: AnswerOptions,
+): Promise<AnswerInPieces> {
+  const refused = { result: undefined, text: [] };
   try {
     const admitted = await admit(submission);
     const problems = problemsText(admitted, submission.batch.path);
-    if (!admitted.ok) return { status: 2, result: undefined, text: "", problems };
-    const { admission } = admitted;
-    const inconclusive = admission.operations.some(({ verdict }) => verdict === "inconclusive");
-    const drifted = admission.replay.status === "drift";
+    if (!admitted.ok) return { ...refused, status: 2, problems };
+    const { admission, isClean } = admitted;
     return {
-      status: inconclusive || drifted ? 1 : 0,
-      result: encodeAdmission(admission),
-      text: admissionText(admission, options.explain),
+      status: isClean ? 0 : 1,
+      result: { [Symbol.iterator]: () => admissionText(admission) },
+      text: { [Symbol.iterator]: () => admissionLines(admission, options.explain) },
       problems,
     };
   } catch (error) {
     if (error instanceof EvaluationLimit) {
       const problems = `The program needs more than there is: ${error.message}.\n`;
-      return { status: 2, result: undefined, text: "", problems };
+      return { ...refused, status: 2, problems };
     }
     if (!(error instanceof Contradiction)) throw error;
     const problems = `This is a fault of the solver, not of the program: ${error.message}.\n`;
-    return { status: 3, result: undefined, text: "", problems };
+    return { ...refused, status: 3, problems };
   }
 }
 

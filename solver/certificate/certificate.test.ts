@@ -95,7 +95,9 @@ describe("known answers certify", () => {
     const own = packages.filter(({ resolved }) => paths.has(resolved.path));
     const compiled = { packages: [...library, ...own], own, texts };
     try {
-      const judged = judge(compiled, caseBatch(each), each.problem.searchBound);
+      const judged = judge(compiled, caseBatch(each), {
+        searchBound: each.problem.searchBound,
+      });
       const batch = { path: "batch.json", sha256: "0".repeat(64) };
       return encodeAdmission(resultOf(judged, { sources: [], batch }));
     } catch (error) {

@@ -64,8 +64,9 @@ export function decide(question: Question): Decision {
         : searchOrders(question, operations, properties),
     ),
   };
-  const settled = settle(choice);
-  readmit(choice, settled);
+  const { settled, excluded } = settle(choice);
+  // What did not fit when it came fits later only where something has given back its room.
+  if (excluded.size > 0) readmit(choice, settled);
   return report(choice, components, settled);
 }
 
@@ -110,7 +111,10 @@ function locate(components: readonly Component[]): {
  * Reserves in arrival order, then lets each component keep its largest admissible subset; what it
  * drops gives back its headroom, so everything is reserved anew until nothing more is dropped.
  */
-function settle(choice: Choice): Settled {
+function settle(choice: Choice): {
+  readonly settled: Settled;
+  readonly excluded: ReadonlySet<number>;
+} {
   const excluded = new Set<number>();
   for (;;) {
     const settled = reserve(choice, excluded);
@@ -121,7 +125,7 @@ function settle(choice: Choice): Settled {
       const kept = largestAdmissible(searched, holders);
       for (const at of operationsOf(searched, holders & ~kept)) excluded.add(at);
     }
-    if (excluded.size === before) return settled;
+    if (excluded.size === before) return { settled, excluded };
   }
 }
 

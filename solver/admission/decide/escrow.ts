@@ -63,11 +63,12 @@ export function roomUnder(initial: bigint, limit: Limit): bigint {
  * Transactional Method", TODS 1986.
  */
 export function fits(room: Room, held: Reservations, operation: Operation): boolean {
-  return operation.effects.every((effect) => {
-    const side = sideOf(effect.delta);
-    const left = room[side][effect.key];
-    return left === undefined || heldOn(held, side, effect.key) + sizeOf(effect.delta) <= left;
-  });
+  for (const { key, delta } of operation.effects) {
+    const side = sideOf(delta);
+    const left = room[side][key];
+    if (left !== undefined && heldOn(held, side, key) + sizeOf(delta) > left) return false;
+  }
+  return true;
 }
 
 export function hold(held: Reservations, operation: Operation): void {

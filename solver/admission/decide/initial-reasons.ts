@@ -25,6 +25,7 @@ function reasonOf(
       keys: operation.footprint.filter((key) => !known.has(key)),
     };
   }
+  if (violated.size === 0) return undefined;
   const broken = operation.touches.filter((key) => violated.has(key));
   const [key] = broken;
   if (key === undefined) return undefined;

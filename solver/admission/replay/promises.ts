@@ -23,6 +23,7 @@ export function promisesOf(question: Question): Promises {
     effects: readonly Effect[],
     balances: readonly bigint[],
   ): string | undefined => {
+    if (question.properties.length === 0) return undefined;
     const read = new Set(effects.flatMap(({ key }) => readers[key] ?? []));
     for (const at of read) {
       const property = question.properties[at];

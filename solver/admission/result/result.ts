@@ -1,6 +1,7 @@
 import type {
   Admission,
   AdmissionComponent,
+  AdmissionInParts,
   AdmissionKey,
   AdmissionOperation,
   AdmissionPrice,
@@ -43,16 +44,27 @@ export type Judged = {
 
 export type Files = Pick<Admission, "sources" | "batch">;
 
-/** The result as the file shows it. A drift takes back every verdict of the batch. */
+/** The result as the file shows it, its operations at hand. */
 export function resultOf(judged: Judged, files: Files): Admission {
+  const parts = resultInParts(judged, files);
+  return { ...parts, operations: [...parts.operations] };
+}
+
+/**
+ * The result as the file shows it; its operations are made each time they are asked for, since in a
+ * large batch they take more room than all that they are made of. A drift takes back every verdict.
+ */
+export function resultInParts(judged: Judged, files: Files): AdmissionInParts {
   const { question, replay } = judged;
   const drifted = replay.drift !== undefined;
   const decision = drifted ? nothingAdmitted(judged.decision) : judged.decision;
   const holders = holdersOf(question, decision.admitted);
-  const price = drifted || nothingDecided(decision) ? null : priceIn(priceOf(question, decision));
+  const undecided = nothingDecided(decision);
+  const price = drifted || undecided ? null : priceIn(priceOf(question, decision));
   const admitted = decision.admitted.flatMap((is, at) => (is ? [idAt(question, at)] : []));
   const ranges = independentRanges(question, decision);
   const told: Told = {
+    judged: { ...judged, decision },
     holders,
     explain: explainer(question, decision, holders),
     range: admittedRanges(question, decision, holders),
@@ -66,16 +78,26 @@ export function resultOf(judged: Judged, files: Files): Admission {
     mode: decision.mode,
     keys: question.keys.map((_, key) => ({
       ...keyIn(question, decision, holders, key),
-      ...(nothingDecided(decision) || drifted ? {} : rangeIn(ranges[key])),
+      ...(undecided || drifted ? {} : rangeIn(ranges[key])),
     })),
-    operations: question.operations.map((_, at) => operationIn({ ...judged, decision }, told, at)),
+    operations: keptWhenFew(question.operations.length, (at) => operationIn(told, at)),
     components: decision.components.map((component) => componentIn(question, component)),
     admitted,
     order: searched ? witnessOrder(decision).map((at) => idAt(question, at)) : "any",
     rounds: { serial: admitted.length, escrow: admitted.length === 0 ? 0 : 1 },
     price,
-    replay: replayIn(judged, nothingDecided(decision) && !drifted),
+    replay: replayIn(judged, undecided && !drifted),
   };
+}
+
+/** Past so many, items are made again for who asks again, in place of being kept. */
+const keptMax = 20_000;
+
+function keptWhenFew<Item>(count: number, make: (at: number) => Item): Iterable<Item> {
+  function* each(): Generator<Item> {
+    for (let at = 0; at < count; at += 1) yield make(at);
+  }
+  return count <= keptMax ? [...each()] : { [Symbol.iterator]: each };
 }
 
 function nothingAdmitted(decision: Decision): Decision {
@@ -123,15 +145,17 @@ function keyIn(
   };
 }
 
-/** What is said of an operation, by its position. */
+/** What operations are told from, some of it by their position. */
 type Told = {
+  readonly judged: Judged;
   readonly holders: Holders;
   readonly explain: Explain;
   readonly range: RangeOf;
   readonly fitsAfter: (at: number) => boolean;
 };
 
-function operationIn(judged: Judged, told: Told, at: number): AdmissionOperation {
+function operationIn(told: Told, at: number): AdmissionOperation {
+  const { judged } = told;
   const { question, decision, requests, inputs, replay } = judged;
   const operation = question.operations[at];
   const request = requests[at];

@@ -1,4 +1,4 @@
-import type { Admission, AdmissionOperation } from "@receipts/formats/admission.ts";
+import type { AdmissionInParts, AdmissionOperation } from "@receipts/formats/admission.ts";
 import {
   countsOf,
   independenceSentences,
@@ -7,22 +7,21 @@ import {
 } from "@receipts/formats/admission-sentences.ts";
 
 /** What a terminal shows of an admission: a line an operation, then what holds of the whole. */
-export function admissionText(admission: Admission, explain: boolean): string {
-  const rows = admission.operations.map((operation) => [
-    operation.id,
-    operation.operation,
-    operation.verdict,
-    remark(operation),
-  ]);
-  const lines = [...table([["id", "operation", "verdict", ""], ...rows]), "", ...whole(admission)];
-  const sentences = explain
-    ? [
-        ...admission.operations.flatMap((operation) => sentencesOf(operation, admission)),
-        ...independenceSentences(admission),
-      ]
-    : [];
-  if (sentences.length > 0) lines.push("", ...sentences);
-  return `${lines.join("\n")}\n`;
+export function* admissionLines(admission: AdmissionInParts, explain: boolean): Generator<string> {
+  yield* table(admission);
+  yield "\n";
+  for (const line of whole(admission)) yield `${line}\n`;
+  if (!explain) return;
+  let isFirst = true;
+  for (const sentence of sentences(admission)) {
+    yield isFirst ? `\n${sentence}\n` : `${sentence}\n`;
+    isFirst = false;
+  }
+}
+
+function* sentences(admission: AdmissionInParts): Generator<string> {
+  for (const operation of admission.operations) yield* sentencesOf(operation, admission);
+  yield* independenceSentences(admission);
 }
 
 function remark(operation: AdmissionOperation): string {
@@ -40,7 +39,7 @@ function remark(operation: AdmissionOperation): string {
   }
 }
 
-function whole(admission: Admission): readonly string[] {
+function whole(admission: AdmissionInParts): readonly string[] {
   const { order, price, replay } = admission;
   const lines = [`${countsOf(admission)}.`];
   if (order !== "any") lines.push(`Order of the write: ${order.join(" ")}`);
@@ -56,14 +55,28 @@ function whole(admission: Admission): readonly string[] {
 }
 
 /** Columns as wide as their widest cell; no space at the end of a line. */
-function table(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+function* table({ operations }: AdmissionInParts): Generator<string> {
+  let widths = widthsOf(head);
+  for (const operation of operations) {
+    const row = widthsOf(cells(operation));
+    widths = widths.map((width, column) => Math.max(width, row[column] ?? 0));
+  }
+  yield line(head, widths);
+  for (const operation of operations) yield line(cells(operation), widths);
+}
+
+const head = ["id", "operation", "verdict", ""];
+
+function cells(operation: AdmissionOperation): readonly string[] {
+  const { id, operation: handler, verdict } = operation;
+  return [id, handler, verdict, remark(operation)];
+}
+
+function widthsOf(row: readonly string[]): readonly number[] {
+  return row.map((cell) => cell.length);
+}
+
+function line(row: readonly string[], widths: readonly number[]): string {
+  const padded = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+  return `${padded.join("  ").trimEnd()}\n`;
 }

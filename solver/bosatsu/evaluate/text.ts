@@ -42,15 +42,25 @@ export function compareText(left: string, right: string): Data {
 
 /** The same as a number that is negative, 0 or positive. */
 export function orderOfTexts(left: string, right: string): number {
-  if (left === right) return 0;
   const shared = Math.min(left.length, right.length);
-  let at = 0;
-  while (at < shared && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
-  // The differing units may be the second halves of two code points that begin alike.
-  if (at > 0 && isHigh(left.charCodeAt(at - 1))) {
-    if (isLow(left.charCodeAt(at)) || isLow(right.charCodeAt(at))) at -= 1;
+  for (let at = 0; at < shared; at += 1) {
+    const a = left.charCodeAt(at);
+    const b = right.charCodeAt(at);
+    if (a === b) continue;
+    return a < 0xd800 && b < 0xd800 ? a - b : orderFrom(left, right, at);
   }
-  return codePointOrEnd(left, at) - codePointOrEnd(right, at);
+  return left.length === right.length ? 0 : orderFrom(left, right, shared);
+}
+
+/** For texts that are the same before `at` and differ there. */
+function orderFrom(left: string, right: string, at: number): number {
+  // The differing units may be the second halves of two code points that begin alike.
+  const isInside =
+    at > 0 &&
+    isHigh(left.charCodeAt(at - 1)) &&
+    (isLow(left.charCodeAt(at)) || isLow(right.charCodeAt(at)));
+  const from = isInside ? at - 1 : at;
+  return codePointOrEnd(left, from) - codePointOrEnd(right, from);
 }
 
 function codePointOrEnd(text: string, at: number): number {
