@@ -6,13 +6,13 @@ import type { Compilation } from "./compile.ts";
 import { compile } from "./compile.ts";
 import { evaluate } from "./evaluate/evaluate.ts";
 import { libraryExternals } from "./evaluate/externals.ts";
+import { neededBy } from "./evaluate/needed.ts";
 import { valueText } from "./evaluate/value-text.ts";
 import { valueTypes } from "./evaluate/value-types.ts";
+import { problemCodes } from "./report/phases.ts";
 import { render } from "./report/render.ts";
-import type { CheckedPackage } from "./tree/checked.ts";
 import type { Source } from "./tree/source.ts";
 import { positionAt } from "./tree/source.ts";
-import { predef } from "./tree/type.ts";
 
 /**
  * Runs the files of cases/: what a program comes to is written below it. With UPDATE_CASES=1 the
@@ -49,26 +49,13 @@ function lastValue({ packages }: Compilation, sources: readonly Source[]): strin
   if (last === undefined || value === undefined) throw new Error(`no value in ${path}`);
   const type = last.valueTypes.get(value.name);
   if (type === undefined) throw new Error(`no type of ${value.name}`);
-  const needed = neededBy(packages, last);
+  const needed = neededBy(packages, last.resolved.name);
   const evaluation = evaluate(
     needed,
     libraryExternals(() => {}),
   );
   const result = evaluation.value(last.resolved.name, value.name);
   return valueText(result, type, valueTypes(needed, evaluation));
-}
-
-/** A host is asked only for the externals of packages that the program uses. */
-function neededBy(
-  packages: readonly CheckedPackage[],
-  last: CheckedPackage,
-): readonly CheckedPackage[] {
-  const needed = new Set([predef, last.resolved.name]);
-  for (const { resolved } of packages.toReversed()) {
-    if (!needed.has(resolved.name)) continue;
-    for (const { package: name } of resolved.imports) needed.add(name);
-  }
-  return packages.filter(({ resolved }) => needed.has(resolved.name));
 }
 
 describe("cases", () => {
@@ -101,4 +88,30 @@ describe("programs with known answers", () => {
       expect(found).toEqual([answer]);
     });
   }
+});
+
+describe("there are enough cases", () => {
+  const cases = filesIn(".txt").map((path) =>
+    readCase(basename(path, ".txt"), readFileSync(join(folder, path), "utf8")),
+  );
+
+  /** What only a program of thousands of levels shows is shown in compile.test.ts. */
+  const shownElsewhere: ReadonlySet<string> = new Set(["NestedTooDeep"]);
+
+  for (const code of problemCodes.filter((it) => !shownElsewhere.has(it))) {
+    test(`a program that is refused for ${code}`, () => {
+      const heading = new RegExp(`^\\S+:\\d+:\\d+: ${code}(?: \\(lint\\)|:.*)?$`, "m");
+      expect(cases.some(({ expected }) => heading.test(expected))).toBe(true);
+    });
+  }
+
+  test("more than 300 programs", () => {
+    const inCases = cases.flatMap(({ sources }) => sources).length;
+    const inLists = filesIn(".programs").map(
+      (path) => readFileSync(join(folder, path), "utf8").match(/^# /gm)?.length ?? 0,
+    );
+    const known = filesIn(".bosatsu").length;
+    const count = inLists.reduce((sum, each) => sum + each, inCases + known);
+    expect(count).toBeGreaterThan(300);
+  });
 });

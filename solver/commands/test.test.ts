@@ -4,17 +4,26 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testCommand } from "./test.ts";
 
+/** What the last run wrote. */
+const written = new Map<string, string>();
+
 /** Runs the command on packages; the paths in what is printed are relative to their folder. */
 function run(files: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "yichus-test-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const seen = { out: "", error: "", status: -1 };
+  written.clear();
   const command = testCommand({
     out: (text) => {
       seen.out += text;
     },
     error: (text) => {
       seen.error += text;
+    },
+    write: (path, text) => {
+      if (path === "nowhere.json") return false;
+      written.set(path, text);
+      return true;
     },
     exit: (status) => {
       seen.status = status;
@@ -86,6 +95,48 @@ test("the same as JSON", () => {
       },
     ],
   });
+});
+
+test("the result as a document: every suite with its counts, and packages without tests", () => {
+  const files = { "good.bosatsu": good, "bad.bosatsu": bad, "plain.bosatsu": plain };
+  expect(run(files, "--result", "r.json").status).toBe(1);
+  expect(JSON.parse(written.get("r.json") ?? "")).toEqual({
+    schema: "yichus.tests/1",
+    passed: 4,
+    failed: 2,
+    packages: [
+      {
+        package: "Bad",
+        passed: 1,
+        failed: 2,
+        suites: [
+          { depth: 0, name: "sums", passed: 1, failed: 2 },
+          { depth: 1, name: "more", passed: 1, failed: 1 },
+        ],
+        failures: [
+          { suites: ["sums"], message: "one and one" },
+          { suites: ["sums", "more"], message: 'not "fine"' },
+        ],
+      },
+      {
+        package: "Good",
+        passed: 3,
+        failed: 0,
+        suites: [
+          { depth: 0, name: "outer", passed: 3, failed: 0 },
+          { depth: 1, name: "inner", passed: 2, failed: 0 },
+        ],
+        failures: [],
+      },
+    ],
+    untested: ["Plain"],
+  });
+});
+
+test("no result is written when nothing was found out, and one that cannot be written is status 2", () => {
+  expect(run({ "plain.bosatsu": plain }, "--result", "r.json").status).toBe(2);
+  expect(written.size).toBe(0);
+  expect(run({ "good.bosatsu": good }, "--result", "nowhere.json").status).toBe(2);
 });
 
 test("what does not compile is not run: status 2, its problems on standard error", () => {

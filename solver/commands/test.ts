@@ -1,4 +1,5 @@
 import { canonicalText } from "@receipts/formats/canonical-json.ts";
+import { encodeTests } from "@receipts/formats/tests.ts";
 import { Command, Option } from "commander";
 import { type Compilation, compile } from "../bosatsu/compile.ts";
 import { libraryExternals } from "../bosatsu/evaluate/externals.ts";
@@ -11,22 +12,8 @@ import { failuresIn, passedIn, type TestLine } from "../bosatsu/evaluate/test-li
 import { render } from "../bosatsu/report/render.ts";
 import { counted } from "../bosatsu/report/suggest.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
+import { type CommandOutput, processOutput } from "./files.ts";
 import { readSources } from "./sources.ts";
-
-/** All that the command does to the world besides reading. Tests pass one that records. */
-export type TestOutput = {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-  readonly exit: (status: number) => void;
-};
-
-const processOutput: TestOutput = {
-  out: (text) => process.stdout.write(text),
-  error: (text) => process.stderr.write(text),
-  exit: (status) => {
-    process.exitCode = status;
-  },
-};
 
 const helpText = `
 Of each package the last value of type ProgTest is run, or else the last one of type Test; what it
@@ -34,12 +21,16 @@ does not hold is not run. Packages without either are only counted. What tests t
 standard error; there is nothing to read for them, and no files, processes or clock.
 
 Exit status: 0 all assertions hold; 1 one does not; 2 the packages do not compile, tests cannot be run
-to their end, or there are none.`;
+to their end, or there are none. With 2 no result is written.`;
 
-type Options = { readonly warn?: boolean; readonly format: "text" | "json" };
+type Options = {
+  readonly warn?: boolean;
+  readonly format: "text" | "json";
+  readonly result?: string;
+};
 
 /** `yichus test`: runs the tests of some packages. */
-export function testCommand(output: TestOutput = processOutput): Command {
+export function testCommand(output: CommandOutput = processOutput): Command {
   return new Command("test")
     .description("run the tests of Bosatsu packages")
     .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
@@ -47,14 +38,15 @@ export function testCommand(output: TestOutput = processOutput): Command {
     .addOption(
       new Option("--format <format>", "how to report").choices(["text", "json"]).default("text"),
     )
+    .option("--result <file>", "write the suites with their counts here, as JSON")
     .addHelpText("after", helpText)
     .action((paths: string[], options: Options) => output.exit(runTests(paths, options, output)));
 }
 
 function runTests(
   paths: readonly string[],
-  { warn, format }: Options,
-  { out, error }: TestOutput,
+  { warn, format, result }: Options,
+  { out, error, write }: CommandOutput,
 ): number {
   const reading = readSources(paths);
   if (!reading.ok) {
@@ -67,15 +59,17 @@ function runTests(
   }
   if (compilation.failed) return 2;
   const outcomes = testAll(compilation, reading.sources, error);
+  const status = statusOf(outcomes, error);
+  const isWritten = result === undefined || status === 2 || write(result, asResult(outcomes));
   out(format === "json" ? asJson(outcomes) : asText(outcomes));
-  return statusOf(outcomes, error);
+  return isWritten ? status : 2;
 }
 
 /** By the names of the packages. */
 function testAll(
   { packages }: Compilation,
   sources: readonly Source[],
-  error: TestOutput["error"],
+  error: CommandOutput["error"],
 ): readonly TestedPackage[] {
   const given = new Set(sources.map(({ path }) => path));
   const decoder = new TextDecoder();
@@ -92,7 +86,7 @@ function testAll(
     .map((each) => testPackage(each, packages, host));
 }
 
-function statusOf(outcomes: readonly TestedPackage[], error: TestOutput["error"]): number {
+function statusOf(outcomes: readonly TestedPackage[], error: CommandOutput["error"]): number {
   const faults = outcomes.flatMap((each) => (each.tag === "fault" ? [each] : []));
   for (const fault of faults) error(`${fault.package}: ${fault.message}.\n`);
   const tested = testedOf(outcomes);
@@ -115,6 +109,27 @@ function testedOf(outcomes: readonly TestedPackage[]): readonly Counted[] {
     const { package: name, lines } = each;
     const passed = passedIn(lines);
     return [{ package: name, lines, passed, failed: failuresIn(lines).length }];
+  });
+}
+
+function asResult(outcomes: readonly TestedPackage[]): string {
+  const tested = testedOf(outcomes);
+  return encodeTests({
+    schema: "yichus.tests/1",
+    passed: tested.reduce((sum, each) => sum + each.passed, 0),
+    failed: tested.reduce((sum, each) => sum + each.failed, 0),
+    packages: tested.map(({ package: name, lines, passed, failed }) => ({
+      package: name,
+      passed,
+      failed,
+      suites: lines.flatMap((line) =>
+        line.tag === "suite"
+          ? [{ depth: line.depth, name: line.name, passed: line.passed, failed: line.failed }]
+          : [],
+      ),
+      failures: failuresIn(lines).map(({ suites, message }) => ({ suites: [...suites], message })),
+    })),
+    untested: outcomes.flatMap((each) => (each.tag === "untested" ? [each.package] : [])),
   });
 }
 

@@ -33,8 +33,13 @@ const conversions: ReadonlyMap<string, string> = new Map([
 ]);
 
 function conversionHint(actual: Type, expected: Type, because: Because): string | undefined {
-  if (because.from === "pattern") return undefined;
+  if (isPattern(because)) return undefined;
   return conversions.get(`${basicName(actual)} ${basicName(expected)}`);
+}
+
+/** In a pattern nothing can be converted. */
+function isPattern({ from }: Because): boolean {
+  return from === "pattern" || from === "pattern-annotation" || from === "alternative";
 }
 
 function basicName(type: Type): string {
@@ -47,7 +52,7 @@ function optionHint(actual: Type, expected: Type, because: Because): string | un
   if (given !== undefined && wanted === undefined && looksAlike(given, expected)) {
     return "It is optional: `match` it with `Some(x)` and `None`, and say what to do without a value.";
   }
-  if (because.from !== "pattern" && wanted !== undefined && looksAlike(actual, wanted)) {
+  if (!isPattern(because) && wanted !== undefined && looksAlike(actual, wanted)) {
     return "Wrap it with `Some(...)`.";
   }
   return undefined;
@@ -72,7 +77,7 @@ function looksAlike(one: Type, other: Type): boolean {
 }
 
 function callHint(actual: Type, expected: Type): string | undefined {
-  const fn = asFunction(actual);
+  const fn = asFunction(actual.tag === "forall" ? actual.body : actual);
   if (fn === undefined || asFunction(expected) !== undefined) return undefined;
   if (!looksAlike(fn.result, expected)) return undefined;
   return `It is a function that gives one: call it with its ${

@@ -97,6 +97,9 @@ const phaseOf: Of<ParseProblem, "parse"> &
   TodoUsage: "check",
 };
 
+/** Every code that a problem can have. */
+export const problemCodes: readonly string[] = Object.keys(phaseOf);
+
 export function isParse(problem: Problem): problem is Extract<Problem, ParseProblem> {
   return phaseOf[problem.code] === "parse";
 }

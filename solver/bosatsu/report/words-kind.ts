@@ -1,5 +1,6 @@
 import type { DeclarationFault, KindProblem } from "../tree/problem-type.ts";
 import type { Kind, Type, Variance } from "../tree/type.ts";
+import { applyType, intType, unapply } from "../tree/type.ts";
 import { kindText } from "./kind-text.ts";
 import { counted } from "./suggest.ts";
 import { typeSpeller, typeText } from "./type-text.ts";
@@ -10,21 +11,24 @@ export function kindWords(problem: KindProblem): Words {
     case "KindMismatch":
       return say(
         `A type of kind \`${kindText(problem.expected)}\` is needed here, but ${kinded(problem.type, problem.actual)}.`,
+        kindHint(problem),
       );
     case "KindInvalidApply": {
       const spell = typeSpeller([problem.fn, problem.argument]);
       return say(
         `\`${spell(problem.fn)}\` takes a type of kind \`${kindText(problem.expected)}\`, but \`${spell(problem.argument)}\` is of kind \`${kindText(problem.actual)}\`.`,
-        missingArguments(problem.argument, problem.actual, problem.expected),
+        kindHint({ type: problem.argument, actual: problem.actual, expected: problem.expected }),
       );
     }
     case "KindCannotTyApply":
       return say(`\`${typeText(problem.fn)}\` takes no more type arguments.`);
-    case "KindExpectedType":
+    case "KindExpectedType": {
+      const more = unapply(problem.type).args.length > 0 ? "more " : "";
       return say(
-        `\`${typeText(problem.type)}\` is not the type of a value: it needs ${counted(arity(problem.kind), "type argument")}.`,
+        `\`${typeText(problem.type)}\` is not the type of a value: it needs ${counted(arity(problem.kind), `${more}type argument`)}.`,
         example(problem.type, problem.kind),
       );
+    }
     case "KindInferenceError":
       return declarationWords(problem.typeName, problem.fault);
   }
@@ -42,13 +46,21 @@ function arity(kind: Kind): number {
   return kind.tag === "star" ? 0 : 1 + arity(kind.result);
 }
 
+/** The type with `Int` for each argument that it lacks. */
 function example(type: Type, kind: Kind): string {
-  const args = Array.from({ length: arity(kind) }, () => "Int").join(", ");
-  return `For example \`${typeText(type)}[${args}]\`.`;
+  const missing = Array.from({ length: arity(kind) }, () => intType);
+  return `For example \`${typeText(applyType(type, ...missing))}\`.`;
 }
 
-function missingArguments(type: Type, actual: Kind, expected: Kind): string | undefined {
-  return expected.tag === "star" ? example(type, actual) : undefined;
+type KindClash = { readonly type: Type; readonly actual: Kind; readonly expected: Kind };
+
+function kindHint({ type, actual, expected }: KindClash): string | undefined {
+  if (expected.tag === "star") return actual.tag === "arrow" ? example(type, actual) : undefined;
+  if (actual.tag === "star") {
+    return "What is needed takes an argument itself, as `List` and `Option` do.";
+  }
+  if (arity(actual) !== arity(expected)) return undefined;
+  return "A sign says how a type uses its argument: `+` gives it out, `-` takes it in, none does both.";
 }
 
 function declarationWords(name: string, fault: DeclarationFault): Words {
@@ -61,17 +73,17 @@ function declarationWords(name: string, fault: DeclarationFault): Words {
     case "variance":
       return say(
         `\`${name}\` uses its parameter \`${fault.param}\` as ${varianceWord(fault.needed)}, but declares it ${varianceWord(fault.declared)}.`,
+        `Without a kind, as in \`[${fault.param}]\`, the variance is found.`,
       );
     case "kind":
       return say(
         `\`${name}\` needs a type of kind \`${kindText(fault.expected)}\` in one place, but ${kinded(fault.type, fault.actual)}.`,
+        kindHint(fault),
       );
     case "shape":
       return say(
         `In \`${name}\`, ${kinded(fault.type, fault.actual)}, but a type of kind \`${kindText(fault.expected)}\` is needed.`,
-        fault.expected.tag === "star" && fault.actual.tag === "arrow"
-          ? example(fault.type, fault.actual)
-          : undefined,
+        shapeHint(fault),
       );
     case "argument":
       return say(
@@ -82,6 +94,12 @@ function declarationWords(name: string, fault: DeclarationFault): Words {
         `In \`${name}\`, \`${typeText(fault.type)}\` would have to take itself as an argument.`,
       );
   }
+}
+
+/** Shapes say nothing of variance. */
+function shapeHint(fault: KindClash): string | undefined {
+  const bothTake = fault.actual.tag === "arrow" && fault.expected.tag === "arrow";
+  return bothTake ? undefined : kindHint(fault);
 }
 
 function where(variance: Variance): string {

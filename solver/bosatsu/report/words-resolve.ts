@@ -76,7 +76,9 @@ function packageWords(
     case "DuplicatedPackageError":
       return say(
         `The package \`${problem.name}\` is declared in ${problem.firstPath} already.`,
-        "A package is one file: give one of the two another name.",
+        problem.firstPath.startsWith("library/")
+          ? "It belongs to the library, and what is there is used by what is declared here: choose another name."
+          : "A package is one file: give one of the two another name. If they are two versions of one package, name the files in place of their folder, one version at a time.",
       );
     case "UnknownImportPackage":
       return say(

@@ -1,4 +1,5 @@
 import type { TypeProblem } from "../tree/problem-type.ts";
+import { asFunction } from "../tree/type.ts";
 import { counted, listed } from "./suggest.ts";
 import { typeSpeller, typeText } from "./type-text.ts";
 import type { Words } from "./words.ts";
@@ -62,7 +63,9 @@ function generalityWords(
       const spell = typeSpeller([problem.part, problem.whole]);
       return say(
         `The type \`${spell(problem.part)}\` of one part of this would have to contain itself: it would be \`${spell(problem.whole)}\`.`,
-        "A function cannot take itself as an argument. A parameter that is used at several types needs an annotation, such as `(f: forall a. a -> a)`.",
+        asFunction(problem.whole) === undefined
+          ? "Only a type with a name can contain itself: declare a `struct` or an `enum`, or put the same kind of thing everywhere."
+          : "A function cannot take itself as an argument. A parameter that is used at several types needs an annotation, such as `(f: forall a. a -> a)`.",
       );
     }
   }
@@ -124,6 +127,7 @@ function functionArityWords({ role, of, expected, actual }: ProblemOf<"ArityMism
     case "value":
       return say(
         `A function of ${counted(expected, "parameter")} is needed here, but this one has ${actual}.`,
+        "A lambda in its place can give what is missing, or leave out what is too much.",
       );
   }
 }
