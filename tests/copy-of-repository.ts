@@ -21,7 +21,7 @@ export type Copy = {
   remove(): void;
 };
 
-export type Ended = { readonly status: number | null; readonly output: string };
+type Ended = { readonly status: number | null; readonly output: string };
 
 /** Our own workspaces: in the copy these names lead to the copy's folders. */
 const workspaces = { "@receipts/formats": "formats", yichus: "solver", evenly: "ledger" } as const;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { checks } from "../scripts/checks/list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -18,12 +19,7 @@ function complaints(tool: string, args: readonly string[], cwd = root): string {
 }
 
 describe("the tree passes its own tools", () => {
-  test.for([
-    ["biome", "check", "--max-diagnostics=50", "."],
-    ["tsc", "--noEmit", "--project", "."],
-    ["astro", "check"],
-    ["knip"],
-  ])("%s", ([tool = "", ...args]) => {
+  test.for(checks)("%s", ([tool, ...args]) => {
     expect(complaints(tool, args)).toBe("");
   });
 });

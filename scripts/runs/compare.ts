@@ -15,7 +15,7 @@ export type Judged = {
   readonly findings: readonly Finding[];
 };
 
-const differencesShown = 5;
+const differencesMax = 20;
 
 export function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
@@ -146,7 +146,7 @@ async function explain(run: Run, { name }: Finding, bytes: Buffer): Promise<Part
   return {
     source,
     differing: differences.length,
-    differences: differences.slice(0, differencesShown).map(({ pointer, before, after }) => ({
+    differences: differences.slice(0, differencesMax).map(({ pointer, before, after }) => ({
       pointer,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),

@@ -13,8 +13,8 @@ const external = ["@electric-sql/pglite", "@electric-sql/pglite/*"];
 /** Folders outside the run's own that a program may read: its bundle, and packages left out of it. */
 export function programReads(): readonly string[] {
   const folders = [inRoot("build", "programs"), inRoot("node_modules", "@electric-sql")];
-  // The permission model looks at real paths, and packages may be links.
-  return folders.flatMap((folder) => (existsSync(folder) ? [realpathSync(folder)] : []));
+  // Packages may be links: they are looked up by one path and read by another.
+  return folders.flatMap((folder) => (existsSync(folder) ? [folder, realpathSync(folder)] : []));
 }
 
 /** Bundles the named programs into `build/programs/` and returns where each one is. */
