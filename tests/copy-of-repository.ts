@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -45,8 +46,8 @@ export function copyOfRepository(
       maxBuffer: 1 << 26,
     },
   );
-  for (const file of listed.split("\0").filter((each) => each !== "")) {
-    cpSync(path.join(root, file), path.join(folder, file), { errorOnExist: false });
+  for (const file of listed.split("\0").filter((each) => existsSync(path.join(root, each)))) {
+    if (file !== "") cpSync(path.join(root, file), path.join(folder, file));
   }
   linkPackages(folder);
   return {
