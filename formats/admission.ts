@@ -157,8 +157,11 @@ export const componentSchema = z.strictObject({
   allOrders: integer.nullable(),
 });
 
-/** `table` is exact; `bound` says that no more than `size` is possible. */
-const best = z.strictObject({ size: count, proof: z.enum(["table", "bound"]) });
+/**
+ * `table`: all subsets were looked at. `sorted prefix`: the smallest fit and the next one does not.
+ * `bound`: no more than `size` is possible, and less may be.
+ */
+const best = z.strictObject({ size: count, proof: z.enum(["table", "sorted prefix", "bound"]) });
 
 export const priceSchema = z.strictObject({
   admitted: count,

@@ -5,7 +5,7 @@ import type { Problem } from "../bosatsu/tree/problem.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { thingsMax } from "../orders/subset-table.ts";
 import { type Fault, FaultError } from "../program/fault.ts";
-import { decide } from "./decide/decide.ts";
+import { decide, type Mode } from "./decide/decide.ts";
 import { ask } from "./program/ask.ts";
 import { loadProgram } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
@@ -23,6 +23,8 @@ export type AdmitOptions = CompileOptions & JudgeOptions;
 export type JudgeOptions = {
   /** Components with more operations than this are not searched. */
   readonly searchBound: number;
+  /** Greedy in arrival order, unless given. */
+  readonly mode?: Mode;
   /** What is run through the handlers; all, unless given. */
   readonly replay?: ReplayOption;
 };
@@ -83,12 +85,12 @@ export type Compiled = Pick<Compilation, "packages" | "texts"> & {
 export function judge(
   { packages, own, texts }: Compiled,
   batch: string,
-  { searchBound, replay: wanted = "all" }: JudgeOptions,
+  { searchBound, mode = "greedy", replay: wanted = "all" }: JudgeOptions,
 ): Judged {
   const program = loadProgram(packages, own);
   const { requests, inputs } = readRequests(batch, program);
   const question = ask(program, requests, searchBound);
-  const decision = decide(question);
+  const decision = decide(question, mode);
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
   const replayed = replay({ program, question, requests, places }, decision, wanted);
   return { question, decision, replay: replayed, requests, inputs, texts };

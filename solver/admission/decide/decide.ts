@@ -1,6 +1,7 @@
 import { type Component, componentsOf } from "./components.ts";
 import { fits, hold, noReservations, type Reservations, type Room, roomOf } from "./escrow.ts";
 import { initialReasons } from "./initial-reasons.ts";
+import { maximumOf } from "./maximum.ts";
 import type { Question, Reason } from "./question.ts";
 import {
   isAdmissible,
@@ -40,7 +41,7 @@ export type Decision = {
  * Chooses the operations to apply as one write. Two laws hold of the choice: bounds hold in every
  * order of it and properties in the order given, and nothing that was left out could be added alone.
  */
-export function decide(question: Question): Decision {
+export function decide(question: Question, mode: Mode = "greedy"): Decision {
   const early = initialReasons(question);
   const decidable = indices(question).filter((at) => early[at] === undefined);
   const components = componentsOf(question, decidable);
@@ -64,10 +65,30 @@ export function decide(question: Question): Decision {
         : searchOrders(question, operations, properties),
     ),
   };
+  const settled = mode === "greedy" ? settleByArrival(choice) : settleLargest(choice, components);
+  return { ...report(choice, components, settled), mode };
+}
+
+function settleByArrival(choice: Choice): Settled {
   const { settled, excluded } = settle(choice);
   // What did not fit when it came fits later only where something has given back its room.
   if (excluded.size > 0) readmit(choice, settled);
-  return report(choice, components, settled);
+  return settled;
+}
+
+/** As many as a largest set that could be found; where it is not known to be largest, more may join. */
+function settleLargest(choice: Choice, components: readonly Component[]): Settled {
+  const settled = nothingSettled(choice);
+  const { chosen } = maximumOf(choice.question, {
+    ...choice,
+    components: components.map(({ operations }, at) => ({
+      operations,
+      searched: choice.tables[at],
+    })),
+  });
+  for (const at of chosen) admit(choice, settled, at);
+  readmit(choice, settled);
+  return settled;
 }
 
 /** What stays the same while operations are chosen. */
@@ -129,13 +150,17 @@ function settle(choice: Choice): {
   }
 }
 
-function reserve(choice: Choice, excluded: ReadonlySet<number>): Settled {
-  const { question, room, reasons } = choice;
-  const settled: Settled = {
+function nothingSettled({ question, tables }: Choice): Settled {
+  return {
     admitted: question.operations.map(() => false),
     held: noReservations(question.keys.length),
-    subsets: choice.tables.map(() => 0),
+    subsets: tables.map(() => 0),
   };
+}
+
+function reserve(choice: Choice, excluded: ReadonlySet<number>): Settled {
+  const { question, room, reasons } = choice;
+  const settled = nothingSettled(choice);
   for (const [at, operation] of question.operations.entries()) {
     if (reasons[at] !== undefined || excluded.has(at)) continue;
     if (fits(room, settled.held, operation)) admit(choice, settled, at);
@@ -181,9 +206,8 @@ function report(
   choice: Choice,
   components: readonly Component[],
   { admitted, held, subsets }: Settled,
-): Decision {
+): Omit<Decision, "mode"> {
   return {
-    mode: "greedy",
     reasons: choice.reasons,
     componentOf: choice.componentOf,
     admitted,

@@ -7,12 +7,13 @@ import {
   tabulate,
 } from "../../orders/subset-table.ts";
 import type { Decision } from "./decide.ts";
-import { noReservations, roomOf, roomUnder } from "./escrow.ts";
+import { roomOf, roomUnder } from "./escrow.ts";
+import { countSmallest, maximumOf, type Proof, tabledMax } from "./maximum.ts";
 import type { Operation, Property, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
 
-/** A size and how it is known: `table` is exact, `bound` says that no more than this is possible. */
-export type Best = { readonly size: number; readonly proof: "table" | "bound" };
+/** A size and how it is known to be the largest; with `bound`, no more than this is possible. */
+export type Best = { readonly size: number; readonly proof: Proof };
 
 /** What the guarantees cost, in operations. Only those that could be decided are counted. */
 export type Price = {
@@ -25,83 +26,23 @@ export type Price = {
   readonly bestFixedOrder: Best;
 };
 
-/** Up to this many operations a table over their subsets is made. */
-export const tabledMax = 16;
-
 export function priceOf(question: Question, decision: Decision): Price {
-  const decidable = question.operations.flatMap((operation, at) =>
-    decision.reasons[at] === undefined ? [{ operation, at }] : [],
-  );
-  const operations = decidable.map(({ operation }) => operation);
-  const admitted = decision.admitted.filter((is) => is).length;
-  const arrivalSerial = countSerial(question, operations);
-  if (operations.length > tabledMax) {
-    return {
-      admitted,
-      bestAnyOrder: { size: atMost(question, decision, operations, false), proof: "bound" },
-      arrivalSerial,
-      bestFixedOrder: { size: atMost(question, decision, operations, true), proof: "bound" },
-    };
-  }
-  const positions = decidable.map(({ at }) => at);
+  const operations = question.operations.filter((_, at) => decision.reasons[at] === undefined);
+  const { atMost, proof } = maximumOf(question, decision);
   return {
-    admitted,
-    bestAnyOrder: {
-      size: largest(operations.length, anyOrder(question, decision, positions)),
-      proof: "table",
-    },
-    arrivalSerial,
-    bestFixedOrder: {
-      size: largest(operations.length, someOrder(question, operations)),
-      proof: "table",
-    },
+    admitted: decision.admitted.filter((is) => is).length,
+    bestAnyOrder: { size: atMost, proof },
+    arrivalSerial: countSerial(question, operations),
+    bestFixedOrder:
+      operations.length > tabledMax
+        ? { size: mostInOneOrder(question, decision, operations), proof: "bound" }
+        : { size: largest(operations.length, someOrder(question, operations)), proof: "table" },
   };
 }
 
 function largest(things: number, table: SubsetTable): number {
   const best = largestSubset(2 ** things - 1, table);
   return best === undefined ? 0 : countThings(best);
-}
-
-/** Subsets whose bounds hold in the worst case and whose components have an order each. */
-function anyOrder(
-  question: Question,
-  decision: Decision,
-  positions: readonly number[],
-): SubsetTable {
-  const room = roomOf(question.keys);
-  const held = noReservations(question.keys.length);
-  const subsets = decision.components.map(() => 0);
-  const places = decision.components.map(
-    ({ operations }) => new Map(operations.map((at, thing) => [at, 1 << thing])),
-  );
-  let broken = 0;
-  const count = (side: Side, key: number): number => {
-    const left = room[side][key];
-    return left !== undefined && (held[side][key] ?? 0n) > left ? 1 : 0;
-  };
-  const toggle = (thing: number, sign: bigint): void => {
-    const at = positions[thing] ?? -1;
-    for (const { key, delta } of question.operations[at]?.effects ?? []) {
-      const side = sideOf(delta);
-      broken -= count(side, key);
-      held[side][key] = (held[side][key] ?? 0n) + sign * sizeOf(delta);
-      broken += count(side, key);
-    }
-    const component = decision.componentOf.get(at);
-    if (component === undefined) return;
-    subsets[component] = (subsets[component] ?? 0) ^ (places[component]?.get(at) ?? 0);
-  };
-  return tabulate(positions.length, {
-    add: (thing) => toggle(thing, 1n),
-    remove: (thing) => toggle(thing, -1n),
-    allowed: () =>
-      broken === 0 &&
-      decision.components.every(
-        ({ searched }, component) =>
-          searched === undefined || searched.admissible[subsets[component] ?? 0] === 1,
-      ),
-  });
 }
 
 /** Subsets with one order in which every state keeps bounds and step properties. */
@@ -167,18 +108,17 @@ function countSerial(question: Question, operations: readonly Operation[]): numb
 
 /**
  * No set can be larger. Three reasons, the best of which counts: of the operations that debit a key,
- * only as many fit as the smallest ones do; likewise for credits; and of a component, only as many as
- * its largest admissible subset has. With `helped`, every credit of the batch is taken to come first.
+ * only as many fit as the smallest ones do, every credit of the batch taken to come first; likewise
+ * for credits; and of a component, only as many as its largest admissible subset has.
  */
-function atMost(
+function mostInOneOrder(
   question: Question,
   decision: Decision,
   operations: readonly Operation[],
-  helped: boolean,
 ): number {
   const excluded = [
-    excludedOn(question, operations, "debits", helped),
-    excludedOn(question, operations, "credits", helped),
+    excludedOn(question, operations, "debits"),
+    excludedOn(question, operations, "credits"),
     excludedBySearch(decision),
   ];
   return operations.length - Math.max(...excluded);
@@ -195,19 +135,14 @@ function excludedBySearch({ components }: Decision): number {
 }
 
 /** Each operation is counted at the first key that it debits, or credits: no exclusion counts twice. */
-function excludedOn(
-  question: Question,
-  operations: readonly Operation[],
-  side: Side,
-  helped: boolean,
-): number {
+function excludedOn(question: Question, operations: readonly Operation[], side: Side): number {
   const amounts = question.keys.map((): bigint[] => []);
   const help = question.keys.map(() => 0n);
   for (const { effects } of operations) {
     const first = effects.find(({ delta }) => sideOf(delta) === side);
     if (first !== undefined) amounts[first.key]?.push(sizeOf(first.delta));
     for (const { key, delta } of effects) {
-      if (helped && sideOf(delta) !== side) help[key] = (help[key] ?? 0n) + sizeOf(delta);
+      if (sideOf(delta) !== side) help[key] = (help[key] ?? 0n) + sizeOf(delta);
     }
   }
   const room = roomOf(question.keys)[side];
@@ -218,15 +153,4 @@ function excludedOn(
     excluded += sizes.length - countSmallest(sizes, left + (help[key] ?? 0n));
   }
   return excluded;
-}
-
-function countSmallest(sizes: readonly bigint[], room: bigint): number {
-  let sum = 0n;
-  let count = 0;
-  for (const size of sizes.toSorted((a, b) => (a < b ? -1 : 1))) {
-    sum += size;
-    if (sum > room) break;
-    count += 1;
-  }
-  return count;
 }

@@ -45,7 +45,7 @@ function whole(admission: AdmissionInParts): readonly string[] {
   if (order !== "any") lines.push(`Order of the write: ${order.join(" ")}`);
   if (price !== null) {
     const best = ({ size, proof }: { size: number; proof: string }): string =>
-      proof === "table" ? String(size) : `at most ${size}`;
+      proof === "bound" ? `at most ${size}` : String(size);
     lines.push(
       `Admitted ${price.admitted}; best in any order ${best(price.bestAnyOrder)}; one by one in arrival order ${price.arrivalSerial}; best in one fixed order ${best(price.bestFixedOrder)}.`,
     );

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decide } from "./decide.ts";
+import { maximumOf, tabledMax } from "./maximum.ts";
+import type { Operation, Property, Question } from "./question.ts";
+
+type Move = { readonly from: number; readonly to: number; readonly amount: bigint };
+
+function operationOf({ from, to, amount }: Move, at: number): Operation {
+  const effects =
+    from === to || amount === 0n
+      ? []
+      : [
+          { key: from, delta: -amount },
+          { key: to, delta: amount },
+        ];
+  const touches = [...new Set([from, to])];
+  return {
+    id: `t${at}`,
+    footprint: touches.map((key) => `K${key}`),
+    touches,
+    effects,
+    barred: undefined,
+  };
+}
+
+function questionOf(
+  balances: readonly bigint[],
+  cap: bigint | null,
+  moves: readonly Move[],
+  properties: readonly Property[],
+): Question {
+  return {
+    keys: balances.map((initial, at) => ({
+      key: `K${at}`,
+      initial,
+      limits: [
+        { name: `floor ${at}`, kind: "at_least", limit: 0n },
+        ...(cap === null ? [] : [{ name: `cap ${at}`, kind: "at_most" as const, limit: cap }]),
+      ],
+    })),
+    properties,
+    searchBound: 8,
+    operations: moves.map(operationOf),
+  };
+}
+
+const move = (amount: fc.Arbitrary<bigint>): fc.Arbitrary<Move> =>
+  fc.record({ from: fc.nat({ max: 2 }), to: fc.nat({ max: 2 }), amount });
+
+const even: Property = {
+  name: "even",
+  scope: "step",
+  keys: [0],
+  holds: ([balance = 0n]) => balance % 2n === 0n,
+};
+
+const balances = fc
+  .array(fc.bigInt({ min: 0n, max: 9n }), { minLength: 3, maxLength: 3 })
+  .map((all) => all.map((balance) => balance * 2n));
+
+/** The size of the largest of all sets of operations that the solver admits whole. */
+function largestByTrying(question: Question): number {
+  let best = 0;
+  for (let subset = 0; subset < 2 ** question.operations.length; subset += 1) {
+    const operations = question.operations.filter((_, at) => (subset & (1 << at)) !== 0);
+    if (operations.length <= best) continue;
+    if (decide({ ...question, operations }).admitted.every((is) => is)) best = operations.length;
+  }
+  return best;
+}
+
+test("law: the largest set is as large as any set that is admitted whole", () => {
+  fc.assert(
+    fc.property(
+      balances,
+      fc.option(fc.bigInt({ min: 18n, max: 26n })),
+      fc.array(move(fc.bigInt({ min: 0n, max: 6n })), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom([], [even]),
+      (initial, cap, moves, properties) => {
+        const question = questionOf(initial, cap, moves, properties);
+        const decision = decide(question, "maximum");
+        const size = decision.admitted.filter((is) => is).length;
+        expect(size).toBe(largestByTrying(question));
+        expect(maximumOf(question, decision)).toMatchObject({ atMost: size, proof: "table" });
+        expect(size).toBeGreaterThanOrEqual(decide(question).admitted.filter((is) => is).length);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("law: past the table, with floors alone, the smallest debits of each key are the proof", () => {
+  fc.assert(
+    fc.property(
+      balances,
+      fc.array(move(fc.bigInt({ min: 1n, max: 6n })), { minLength: 40, maxLength: 80 }),
+      (initial, moves) => {
+        const question = questionOf(initial, null, moves, []);
+        const decision = decide(question, "maximum");
+        const { atMost, proof } = maximumOf(question, decision);
+        let most = 0;
+        for (const [key, balance] of initial.entries()) {
+          const debits = moves.filter(({ from, to }) => from === key && to !== key);
+          let left = balance;
+          for (const { amount } of debits.toSorted((a, b) => Number(a.amount - b.amount))) {
+            left -= amount;
+            if (left >= 0n) most += 1;
+          }
+        }
+        most += moves.filter(({ from, to }) => from === to).length;
+        expect(proof).not.toBe("bound");
+        expect(atMost).toBe(most);
+        expect(decision.admitted.filter((is) => is)).toHaveLength(most);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("law: past the table, with floors and caps, what is chosen is within the bound", () => {
+  fc.assert(
+    fc.property(
+      balances,
+      fc.array(move(fc.bigInt({ min: 1n, max: 6n })), { minLength: tabledMax + 1, maxLength: 60 }),
+      (initial, moves) => {
+        const question = questionOf(initial, 22n, moves, []);
+        const decision = decide(question, "maximum");
+        const { atMost } = maximumOf(question, decision);
+        const size = decision.admitted.filter((is) => is).length;
+        expect(size).toBeLessThanOrEqual(atMost);
+        expect(decide(question).admitted.filter((is) => is).length).toBeLessThanOrEqual(atMost);
+        expect(decision.admitted).not.toContain(undefined);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
