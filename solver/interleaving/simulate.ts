@@ -1,4 +1,4 @@
-import type { InterleavingStep } from "@receipts/formats/interleaving.ts";
+import type { HeldValue, InterleavingStep } from "@receipts/formats/interleaving.ts";
 import { heldValues, type Model } from "./program/model.ts";
 import { ended, waits } from "./program/unfold.ts";
 
@@ -69,12 +69,20 @@ export function simulate(model: Model, order: readonly number[]): Simulation {
     const after = Int32Array.from(cells);
     const touches = { read: [], write: [] } as Record<"read" | "write", InterleavingStep["reads"]>;
     const next = unfolding.step(position, after, (cell, how, value) => {
-      const { name, shown } = model.cells[cell] ?? {};
-      if (name !== undefined && shown) touches[how].push({ cell: name, value: shown(value) });
+      const { name = "", shown } = model.cells[cell] ?? {};
+      const touch = { cell: name, value: shown?.(value) ?? null };
+      // A step that looks twice sees the same twice.
+      if (!touches[how].some((known) => known.cell === name && isSame(known, touch))) {
+        touches[how].push(touch);
+      }
     });
     if (next === waits) return "waits";
     return { position: next, cells: after, reads: touches.read, writes: touches.write };
   }
+}
+
+function isSame(one: HeldValue, other: HeldValue): boolean {
+  return JSON.stringify(one.value) === JSON.stringify(other.value);
 }
 
 type Taken = {

@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import type { InterleavingStep } from "@receipts/formats/interleaving.ts";
+import { databaseOf, type ScenarioDatabase } from "@receipts/formats/scenario.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { migrationSources } from "../ledger/migrations/sources.ts";
+import { connectorTo } from "../ledger/schedules/connect.ts";
+import { type Execution, executeSchedule } from "../ledger/schedules/execute-schedule.ts";
+import { migrate } from "../ledger/store/migrate.ts";
+import { openPostgres } from "../ledger/store/postgres.ts";
+import { compile } from "../solver/bosatsu/compile.ts";
+import { modelOf } from "../solver/interleaving/check.ts";
+import type { Model } from "../solver/interleaving/program/model.ts";
+import { simulate } from "../solver/interleaving/simulate.ts";
+import { installations, startServer } from "./postgres-server.ts";
+
+/**
+ * Every interleaving of the demos that have a database, on a real server: two or three connections
+ * take the steps that the model takes, from the same scenario, and the tables have to be what the
+ * model's cells are after each of them.
+ */
+
+const [installation] = await installations();
+if (installation === undefined) throw new Error("this machine has no PostgreSQL");
+const server = await startServer(installation);
+const database = await openPostgres(server.url());
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+expect((await migrate(database, migrationSources)).ok).toBe(true);
+
+const demos = new URL("../content/demos/interleaving/", import.meta.url);
+
+type Demo = { readonly model: Model; readonly database: ScenarioDatabase };
+
+function demoOf(name: string, scenario: string): Demo {
+  const read = (file: string): string => readFileSync(new URL(`${name}/${file}`, demos), "utf8");
+  const sources = [`${name}.bosatsu`, `${name}.properties.bosatsu`].map((path) => ({
+    path,
+    text: read(path),
+  }));
+  const text = read(`${scenario}.json`);
+  const statements = databaseOf(text);
+  if (statements === undefined) throw new Error(`${scenario} has no database`);
+  return { model: modelOf(compile(sources), sources, text), database: statements };
+}
+
+/** Every whole interleaving of a small model, by trying who can step next. */
+function* interleavings(model: Model, order: readonly number[] = []): Generator<readonly number[]> {
+  let goesOn = false;
+  for (const operation of model.operations.keys()) {
+    const longer = [...order, operation];
+    if (simulate(model, longer).stopped !== undefined) continue;
+    goesOn = true;
+    yield* interleavings(model, longer);
+  }
+  if (!goesOn) yield order;
+}
+
+let places = 0;
+
+function execute(
+  { database: statements }: Demo,
+  steps: readonly InterleavingStep[],
+): Promise<Execution> {
+  places += 1;
+  return executeSchedule(connectorTo(server.url()), statements, steps, `schedule_${places}`);
+}
+
+const all = [
+  ["correction", "in-two", 3],
+  ["correction", "in-one", 3],
+  ["outbox", "by-id", 90],
+  ["outbox", "below-watermark", 90],
+  ["outbox", "id-before-lock", 56],
+  ["outbox", "lock-before-id", 14],
+  ["idempotency", "check-then-act", 6],
+  ["idempotency", "unique-key", 6],
+] as const;
+
+describe("the server does what the model does, step by step, in every interleaving", () => {
+  test.each(all)("%s: %s has %i", async (name, scenario, count) => {
+    const demo = demoOf(name, scenario);
+    const orders = [...interleavings(demo.model)];
+    expect(orders).toHaveLength(count);
+    for (const order of orders) {
+      const { steps, ended } = simulate(demo.model, order);
+      expect(ended).toBe(true);
+      const { difference } = await execute(demo, steps);
+      const ids = steps.map(({ operation }) => operation);
+      expect({ ids, difference }).toEqual({ ids, difference: undefined });
+    }
+  });
+});
+
+describe("a server that does otherwise is noticed", () => {
+  const differences = async (demo: Demo): Promise<readonly string[]> => {
+    const found = new Set<string>();
+    for (const order of interleavings(demo.model)) {
+      const { difference } = await execute(demo, simulate(demo.model, order).steps);
+      if (difference !== undefined) found.add(difference.replace(/^step \d+, /, ""));
+    }
+    return [...found].sort();
+  };
+  const edited = (demo: Demo, from: string, to: string): Demo => {
+    const text = JSON.stringify(demo.database);
+    expect(text).toContain(from);
+    return { ...demo, database: JSON.parse(text.replaceAll(from, to)) };
+  };
+
+  test("without the advisory lock, nobody waits", async () => {
+    const demo = demoOf("outbox", "lock-before-id");
+    const unlocked = edited(
+      demo,
+      "select lock_group('00000000-0000-4000-8000-000000000001')",
+      "select 1",
+    );
+    expect(await differences(unlocked)).toEqual([
+      "correction: expense should wait, and went on",
+      "expense: correction should wait, and went on",
+      "relay: correction should wait, and went on",
+      "relay: expense should wait, and went on",
+    ]);
+  });
+
+  test("without the unique key, it is paid twice", async () => {
+    const demo = edited(demoOf("idempotency", "unique-key"), " unique)", ")");
+    const unguarded = edited(demo, " on conflict (key) do nothing", "");
+    expect(await differences(unguarded)).toEqual([
+      'one: payments should be ["k1"], and is ["k1","k1"]',
+      'two: payments should be ["k1"], and is ["k1","k1"]',
+    ]);
+  });
+
+  test("without the watermark, an event is skipped", async () => {
+    const demo = demoOf("outbox", "below-watermark");
+    const eager = edited(demo, "xid < pg_snapshot_xmin(pg_current_snapshot())", "true");
+    // first takes its id and stays open, second commits, the relay looks.
+    const { steps } = simulate(demo.model, [0, 1, 1, 2]);
+    expect(await execute(eager, steps)).toMatchObject({
+      difference: 'step 4, relay: delivered should be [], and is ["second"]',
+    });
+  });
+
+  test("a correction in two transactions shows that nothing is owed", async () => {
+    const demo = demoOf("correction", "in-one");
+    const apart = edited(demo, '"begin",', "");
+    expect(await differences(edited(apart, ',"commit"', ""))).toEqual([
+      'amendment: owed should be "3000", and is "0"',
+    ]);
+  });
+});
