@@ -45,10 +45,14 @@ export const codeTheme = {
   name: "receipts",
   type: "light" as const,
   colors: { "editor.foreground": plain, "editor.background": "#ffffff" },
-  settings: roles.map(({ scopes }, index) => ({
-    scope: [...scopes],
-    settings: { foreground: colourOf(index) },
-  })),
+  settings: [
+    ...roles.map(({ scopes }, index) => ({
+      scope: [...scopes],
+      settings: { foreground: colourOf(index) },
+    })),
+    // Code in the hole of a string is no text.
+    { scope: ["meta.embedded"], settings: { foreground: plain } },
+  ],
 };
 
 /** Gives each token the class of its role, and takes away every style attribute. */

@@ -17,6 +17,7 @@ import {
   take,
 } from "./cursor.ts";
 import { readComma, readItemsTo } from "./items.ts";
+import type { Keyword } from "./keyword.ts";
 import { nextCodeLine } from "./layout.ts";
 import { bindingAhead } from "./look-ahead.ts";
 import { expectValueName } from "./name.ts";
@@ -130,7 +131,7 @@ function forFollows(cursor: Cursor): boolean {
   return at > cursor.at && isWordAt(cursor.text, at, "for");
 }
 
-function isWordAt(text: string, at: number, word: string): boolean {
+function isWordAt(text: string, at: number, word: Keyword): boolean {
   return text.startsWith(word, at) && /\s/.test(text.charAt(at + word.length));
 }
 

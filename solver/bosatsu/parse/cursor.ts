@@ -3,6 +3,7 @@ import { positionAt, type Region } from "../tree/source.ts";
 import type { Expression } from "../tree/syntax.ts";
 import { foundAt } from "./found.ts";
 import { plainHintAt, sureHintAt } from "./hint.ts";
+import type { Keyword } from "./keyword.ts";
 
 /**
  * A place in a text and what has been opened before it. The one mutable thing of this phase: readers
@@ -197,23 +198,23 @@ export function regionFrom(cursor: Cursor, start: number): Region {
 }
 
 /** Whether the word stands here and spaces follow it. */
-export function atKeyword(cursor: Cursor, word: string): boolean {
+export function atKeyword(cursor: Cursor, word: Keyword): boolean {
   return startsWith(cursor, word) && isSpace(cursor.text[cursor.at + word.length]);
 }
 
 /** Moves over the word and the spaces after it. */
-export function takeKeyword(cursor: Cursor, word: string): boolean {
+export function takeKeyword(cursor: Cursor, word: Keyword): boolean {
   return atKeyword(cursor, word) && takeWord(cursor, word);
 }
 
 /** Like `atKeyword`, where nothing but the keyword can be meant: it may also be all of its line. */
-export function atWord(cursor: Cursor, word: string): boolean {
+export function atWord(cursor: Cursor, word: Keyword): boolean {
   const next = cursor.text[cursor.at + word.length];
   return startsWith(cursor, word) && (isSpace(next) || next === "\n" || next === undefined);
 }
 
 /** Moves over the word, if it stands here, and over spaces. */
-export function takeWord(cursor: Cursor, word: string): boolean {
+export function takeWord(cursor: Cursor, word: Keyword): boolean {
   if (!atWord(cursor, word)) return false;
   cursor.at = afterSpaces(cursor.text, cursor.at + word.length);
   return true;

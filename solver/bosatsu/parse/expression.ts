@@ -18,6 +18,7 @@ import {
   takeKeyword,
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
+import type { Keyword } from "./keyword.ts";
 import { isKeywordAt, takeValueName } from "./name.ts";
 import { operatorAt, reduceChain } from "./operator.ts";
 import { readMatchPattern } from "./pattern.ts";
@@ -79,7 +80,7 @@ function failWithoutElse(cursor: Cursor): never {
 }
 
 /** Whether spaces, the word and spaces stand here. Does not move. */
-function spacesThenKeyword(cursor: Cursor, word: string): boolean {
+function spacesThenKeyword(cursor: Cursor, word: Keyword): boolean {
   const at = afterSpaces(cursor.text, cursor.at);
   if (at === cursor.at || !cursor.text.startsWith(word, at)) return false;
   return isSpace(cursor.text[at + word.length]);

@@ -14,6 +14,7 @@ import {
   takeWord,
 } from "./cursor.ts";
 import { type Brackets, readItems } from "./items.ts";
+import type { Keyword } from "./keyword.ts";
 import { expectLineEnd } from "./layout.ts";
 import { bindingAhead } from "./look-ahead.ts";
 import { expectPackageName, expectUpperName, takeUpperName, takeValueName } from "./name.ts";
@@ -126,7 +127,7 @@ export function readExposes(cursor: Cursor): Exposes {
 const exposed: Brackets = { open: "(", close: ")", construct: "the exposed packages" };
 
 /** These words are ordinary names too: `export = 3` is a binding. */
-function atHeaderWord(cursor: Cursor, word: string): boolean {
+function atHeaderWord(cursor: Cursor, word: Keyword): boolean {
   return atWord(cursor, word) && bindingAhead(cursor) === undefined;
 }
 

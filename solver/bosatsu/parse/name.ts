@@ -1,26 +1,14 @@
 import type { Name } from "../tree/syntax.ts";
 import { afterSpaces, type Cursor, fail, isSpace, regionFrom } from "./cursor.ts";
+import { type Keyword, reservedWords } from "./keyword.ts";
 import { operatorAt } from "./operator.ts";
 import { readBackticked } from "./string.ts";
 
-/** Words that are no variable when spaces follow them. */
-const keywords: ReadonlySet<string> = new Set([
-  "from",
-  "import",
-  "if",
-  "else",
-  "elif",
-  "match",
-  "matches",
-  "def",
-  "recur",
-  "struct",
-  "enum",
-]);
+const reserved: ReadonlySet<string> = new Set(reservedWords);
 
 export function isKeywordAt(text: string, at: number): boolean {
   const word = lowerAt(text, at);
-  return word !== undefined && keywords.has(word) && isSpace(text[at + word.length]);
+  return word !== undefined && reserved.has(word) && isSpace(text[at + word.length]);
 }
 
 export function lowerAt(text: string, at: number): string | undefined {
@@ -48,7 +36,7 @@ export function valueNameEnd(text: string, at: number): number {
 
 /** `operator` and a token after spaces. */
 function operatorNameEnd(text: string, at: number): number {
-  const word = "operator";
+  const word: Keyword = "operator";
   if (!text.startsWith(word, at) || !isSpace(text[at + word.length])) return -1;
   const tokenStart = afterSpaces(text, at + word.length);
   const token = operatorAt(text, tokenStart);
