@@ -136,7 +136,7 @@ function runOnce(
     times[part] = cpuNow() - start;
     return result;
   };
-  const { requests, inputs } = timed("read batch", () => readRequests(batch, program));
+  const { requests, inputs, operations } = timed("read batch", () => readRequests(batch, program));
   const question = timed("footprints", () => ask(program, requests, searchBoundDefault));
   const decision = timed("decide", () => decide(question));
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
@@ -148,6 +148,7 @@ function runOnce(
     replay: replayed,
     requests,
     inputs,
+    operations,
     texts: new Map<string, string>(),
   };
   const admission = timed("result", () => resultInParts(judged, { sources: [], batch: file }));

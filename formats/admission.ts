@@ -83,6 +83,8 @@ const operation = {
   id: z.string(),
   operation: z.string(),
   input: z.json(),
+  /** For a carried operation: of how many batches before this one it was left out. */
+  age: count.optional(),
   footprint: z.array(z.string()),
   effects: z.array(z.strictObject({ key: z.string(), delta: integer })),
 };
@@ -202,6 +204,8 @@ export const admissionSchema = z.strictObject({
   schema: z.literal("yichus.admission/1"),
   sources: z.array(file),
   batch: file,
+  /** The operations that earlier batches had left out; they stand before those of the batch. */
+  carried: file.optional(),
   searchBound: count,
   /** How the set was chosen: in arrival order, or as large as one can be. */
   mode: z.enum(["greedy", "maximum"]),
@@ -211,6 +215,8 @@ export const admissionSchema = z.strictObject({
   admitted: z.array(z.string()),
   /** `any` when no admitted operation was searched for; else the order that the write has to follow. */
   order: z.union([z.literal("any"), z.array(z.string())]),
+  /** Of carried operations, those that have now been left out of `starvingAge` batches or more. */
+  starving: z.array(z.string()).optional(),
   /** Writes needed: one by one, and as one set. */
   rounds: z.strictObject({ serial: count, escrow: count }),
   /** `null` when nothing was decided. */
@@ -228,6 +234,9 @@ export type Drift = z.infer<typeof driftSchema>;
 export type BoundWhy = z.infer<typeof boundWhySchema>;
 export type PropertyWhy = z.infer<typeof propertyWhySchema>;
 export type AdmittedIff = z.infer<typeof admittedIff>;
+
+/** An operation that was left out of so many batches in a row is said to starve. */
+export const starvingAge = 3;
 
 /** The admission's one text. */
 export function encodeAdmission(admission: Admission): string {

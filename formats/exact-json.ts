@@ -26,6 +26,24 @@ export function isJsonArray(json: ExactJson): json is readonly ExactJson[] {
   return Array.isArray(json);
 }
 
+/** The JSON text of the value, which reading gives again: two-space indent, LF, no final newline. */
+export function exactJsonText(json: ExactJson, indent = "\n"): string {
+  if (json === null || typeof json === "boolean") return String(json);
+  if (typeof json === "bigint" || typeof json === "number") return String(json);
+  if (typeof json === "string") return JSON.stringify(json);
+  const inner = `${indent}  `;
+  if (isJsonArray(json)) {
+    if (json.length === 0) return "[]";
+    return `[${json.map((item) => inner + exactJsonText(item, inner)).join()}${indent}]`;
+  }
+  if (json.size === 0) return "{}";
+  const fields = Array.from(
+    json,
+    ([key, item]) => `${inner}${JSON.stringify(key)}: ${exactJsonText(item, inner)}`,
+  );
+  return `{${fields.join()}${indent}}`;
+}
+
 /** How deep arrays and objects may lie in each other: the reader recurses once a level. */
 export const depthMax = 500;
 

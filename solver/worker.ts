@@ -9,6 +9,7 @@ import { boundDefault } from "./interleaving/check.ts";
 export type AdmitRequest = {
   readonly sources: readonly Source[];
   readonly batch: Source;
+  readonly carried?: Source;
 } & Partial<AdmitOptions & AnswerOptions>;
 
 /**
@@ -18,11 +19,12 @@ export type AdmitRequest = {
 export function answerAdmit({
   sources,
   batch,
-  lints = "error",
-  searchBound = searchBoundDefault,
+  carried,
   explain = false,
+  ...options
 }: AdmitRequest): Promise<Answer> {
-  return answer({ sources, batch, options: { lints, searchBound } }, { explain });
+  const given = { lints: "error", searchBound: searchBoundDefault, ...options } as const;
+  return answer({ sources, batch, carried, options: given }, { explain });
 }
 
 /** The same as `yichus verify-certificate`, for a browser. Throws when the text is no result at all. */

@@ -1,4 +1,5 @@
 import type { AdmissionInParts } from "@receipts/formats/admission.ts";
+import type { Deferred } from "@receipts/formats/deferred.ts";
 import { sha256OfText } from "@receipts/formats/digest.ts";
 import { type Compilation, type CompileOptions, compile } from "../bosatsu/compile.ts";
 import type { Problem } from "../bosatsu/tree/problem.ts";
@@ -8,13 +9,15 @@ import { type Fault, FaultError } from "../program/fault.ts";
 import { decide, type Mode } from "./decide/decide.ts";
 import { ask } from "./program/ask.ts";
 import { loadProgram } from "./program/program.ts";
-import { readRequests } from "./program/requests.ts";
+import { ageOf, readRequests } from "./program/requests.ts";
 import { type ReplayOption, replay } from "./replay/replay.ts";
 import { type Files, type Judged, resultInParts } from "./result/result.ts";
 
 export type Submission = {
   readonly sources: readonly Source[];
   readonly batch: Source;
+  /** What earlier batches have left out; a file of schema `yichus.deferred/1`. */
+  readonly carried?: Source | undefined;
   readonly options: AdmitOptions;
 };
 
@@ -40,6 +43,8 @@ export type Admitted =
       readonly admission: AdmissionInParts;
       /** Whether every operation is decided and the handlers do as declared. */
       readonly isClean: boolean;
+      /** What is left out now, for the next batch to carry. */
+      readonly deferred: readonly Deferred[];
       /** Lints that did not stop it. */
       readonly problems: readonly Problem[];
       readonly texts: ReadonlyMap<string, string>;
@@ -61,15 +66,16 @@ export type Admitted =
  * as declared: that is a fault of ours.
  */
 export async function admit(submission: Submission): Promise<Admitted> {
-  const { sources, batch, options } = submission;
+  const { sources, batch, carried, options } = submission;
   const compilation = compile(sources, options);
   const { problems, texts } = compilation;
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
     const own = ownPackages(compilation, sources);
-    const judged = judge({ ...compilation, own }, batch.text, options);
-    const admission = resultInParts(judged, await digests(sources, batch));
-    return { ok: true, admission, isClean: isClean(judged), problems, texts };
+    const judged = judge({ ...compilation, own }, batch.text, { ...options, carried });
+    const admission = resultInParts(judged, await digests(submission));
+    const deferred = deferredBy(judged);
+    return { ok: true, admission, isClean: isClean(judged), deferred, problems, texts };
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
     return { ok: false, problems, fault: error.fault, texts };
@@ -81,19 +87,21 @@ export type Compiled = Pick<Compilation, "packages" | "texts"> & {
   readonly own: Compilation["packages"];
 };
 
+type Carrying = Pick<Submission, "carried">;
+
 /** An admission after the compiler. Throws a `FaultError` when program and batch do not fit. */
 export function judge(
   { packages, own, texts }: Compiled,
   batch: string,
-  { searchBound, mode = "greedy", replay: wanted = "all" }: JudgeOptions,
+  { searchBound, mode = "greedy", replay: wanted = "all", carried }: JudgeOptions & Carrying,
 ): Judged {
   const program = loadProgram(packages, own);
-  const { requests, inputs } = readRequests(batch, program);
+  const { requests, inputs, operations } = readRequests(batch, program, carried);
   const question = ask(program, requests, searchBound);
   const decision = decide(question, mode);
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
   const replayed = replay({ program, question, requests, places }, decision, wanted);
-  return { question, decision, replay: replayed, requests, inputs, texts };
+  return { question, decision, replay: replayed, requests, inputs, operations, texts };
 }
 
 function isClean({ decision, replay: replayed }: Judged): boolean {
@@ -109,10 +117,28 @@ function ownPackages(
   return packages.filter(({ resolved }) => paths.has(resolved.path));
 }
 
-async function digests(sources: readonly Source[], batch: Source): Promise<Files> {
+/**
+ * Operations that are left out, in the order they arrived, those that were carried before the others.
+ * A drift takes back every verdict, so then all that was carried waits on, and it is no older.
+ */
+function deferredBy({ operations, decision, replay: replayed }: Judged): readonly Deferred[] {
+  return operations.flatMap((operation, at) => {
+    const age = ageOf(operation) ?? 0;
+    if (replayed.drift !== undefined || decision.reasons[at] !== undefined) {
+      return age === 0 ? [] : [{ ...operation, age }];
+    }
+    return decision.admitted[at] === true ? [] : [{ ...operation, age: age + 1 }];
+  });
+}
+
+async function digests({ sources, batch, carried }: Submission): Promise<Files> {
   const file = async ({ path, text }: Source): Promise<Files["batch"]> => ({
     path,
     sha256: await sha256OfText(text),
   });
-  return { sources: await Promise.all(sources.map(file)), batch: await file(batch) };
+  return {
+    sources: await Promise.all(sources.map(file)),
+    batch: await file(batch),
+    ...(carried === undefined ? {} : { carried: await file(carried) }),
+  };
 }

@@ -1,4 +1,5 @@
 import { admissionText } from "@receipts/formats/admission.ts";
+import { encodeDeferred } from "@receipts/formats/deferred.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { faultText } from "../program/fault-text.ts";
@@ -25,6 +26,8 @@ type Answered<Text> = {
   readonly status: 0 | 1 | 2 | 3;
   /** The result file's text; none on 2 and 3. */
   readonly result: Text | undefined;
+  /** What the next batch is to carry, as a file's text; none on 2 and 3, or where nothing was carried. */
+  readonly deferred: string | undefined;
   /** The admission for people; empty on 2 and 3. */
   readonly text: Text;
   /** Errors and lints for people, each with its place; empty when there are none. */
@@ -46,7 +49,7 @@ export async function answerInPieces(
   submission: Submission,
   options: AnswerOptions,
 ): Promise<AnswerInPieces> {
-  const refused = { result: undefined, text: [] };
+  const refused = { result: undefined, deferred: undefined, text: [] };
   try {
     const admitted = await admit(submission);
     const problems = problemsText(admitted, submission.batch.path);
@@ -55,6 +58,7 @@ export async function answerInPieces(
     return {
       status: isClean ? 0 : 1,
       result: { [Symbol.iterator]: () => admissionText(admission) },
+      deferred: submission.carried && encodeDeferred(admitted.deferred),
       text: { [Symbol.iterator]: () => admissionLines(admission, options.explain) },
       problems,
     };

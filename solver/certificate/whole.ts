@@ -1,4 +1,4 @@
-import type { Admission } from "@receipts/formats/admission.ts";
+import { type Admission, starvingAge } from "@receipts/formats/admission.ts";
 import type { Check } from "./claim.ts";
 import { type Part, roomUnder } from "./ledger.ts";
 
@@ -7,6 +7,7 @@ export const checkWhole: Part = ({ admission, admitted }, check) => {
   const size = admitted.length;
   check("/rounds", admission.rounds, { serial: size, escrow: size === 0 ? 0 : 1 });
   checkReplay(admission, size, check);
+  checkCarried(admission, check);
   const decidable = admission.operations.filter(({ verdict }) => verdict !== "inconclusive");
   const { price } = admission;
   const nothing = decidable.length === 0 && admission.operations.length > 0;
@@ -63,4 +64,16 @@ function checkReplay({ replay, operations }: Admission, size: number, check: Che
   if (drift.id !== null) check("/replay/drift/step", drift.step, drift.after.length + 1);
   const found = operations.find(({ id }) => id === drift.id);
   check("/replay/drift/operation", drift.operation, found?.operation ?? null);
+}
+
+/** Carried operations come first, and those that starve are named. */
+function checkCarried({ operations, carried, starving, replay }: Admission, check: Check): void {
+  const first = operations.findIndex(({ age }) => age === undefined);
+  const late = first === -1 ? [] : operations.slice(first).filter(({ age }) => age !== undefined);
+  check("/operations", late, []);
+  const starved = operations.filter(
+    ({ age = 0, verdict }) => verdict === "deferred" && age + 1 >= starvingAge,
+  );
+  const ids = replay.drift === null ? starved.map(({ id }) => id) : [];
+  check("/starving", starving, carried === undefined ? undefined : ids);
 }

@@ -125,3 +125,79 @@ test("help exits with 0 and shows an example", () => {
   expect(status).toBe(0);
   expect(stdout).toContain("--batch batch-sample.json --result admission.json");
 });
+
+test("a queue is made, carried, written anew, and what is left out again and again is named", () => {
+  const carry = [...admit, "--carry", "deferred.json"];
+  const ages = (): readonly string[] => {
+    const { operations } = JSON.parse(readFileSync(join(folder, "deferred.json"), "utf8"));
+    return operations.map(({ id, age }: { id: string; age: number }) => `${id} ${age}`);
+  };
+  expect(yichus(...carry)).toMatchObject({ status: 0, stderr: "" });
+  expect(ages()).toEqual(["t4 1", "t6 1", "t7 1"]);
+  writeFileSync(
+    join(folder, batchName),
+    '[{"id": "u1", "operation": "transfer", "input": {"source": "A", "target": "B", "amount": 150}}]',
+  );
+  // Those who wait are asked first, so this time it is the new one that finds no room.
+  expect(yichus(...carry)).toMatchObject({ status: 0, stderr: "" });
+  expect(ages()).toEqual(["u1 1"]);
+  writeFileSync(
+    join(folder, batchName),
+    '[{"id": "big", "operation": "transfer", "input": {"source": "A", "target": "B", "amount": 201}}]',
+  );
+  writeFileSync(join(folder, "deferred.json"), '{"schema": "yichus.deferred/1", "operations": []}');
+  yichus(...carry);
+  writeFileSync(join(folder, batchName), "[]");
+  yichus(...carry);
+  const { stdout } = yichus(...carry);
+  expect(stdout).toContain("Left out again and again: big");
+  expect(ages()).toEqual(["big 3"]);
+  const result = readFileSync(join(folder, "admission.json"), "utf8");
+  expect(JSON.parse(result)).toMatchObject({ starving: ["big"], operations: [{ age: 2 }] });
+  expect(yichus("verify-certificate", "admission.json")).toMatchObject({ status: 0 });
+});
+
+test("a queue that is none, or shares an id with the batch, is refused with its place", () => {
+  const refusal = (text: string): string => {
+    writeFileSync(join(folder, "deferred.json"), text);
+    const { status, stderr } = yichus(...admit, "--carry", "deferred.json");
+    expect(status).toBe(2);
+    expect(readFileSync(join(folder, "deferred.json"), "utf8")).toBe(text);
+    return stderr;
+  };
+  const queue = (input: string): string =>
+    `{"schema": "yichus.deferred/1", "operations": [{"id": "t1", "operation": "transfer", "input": ${input}, "age": 1}]}`;
+  expect(refusal("{")).toContain("deferred.json:1:2: ");
+  expect(refusal(queue("1"))).toContain("deferred.json: at /operations/0/input: ");
+  expect(refusal(queue('{"source": "A", "target": "B", "amount": 1}'))).toContain(
+    'batch-sample.json: at /0/id: the id "t1" already belongs to a carried operation.',
+  );
+});
+
+test("as many as can be, where greed would admit one", () => {
+  const transfer = (id: string, amount: number): object => ({
+    id,
+    operation: "transfer",
+    input: { source: "A", target: "B", amount },
+  });
+  const batch = [transfer("all", 200), transfer("half", 100), transfer("other", 100)];
+  writeFileSync(join(folder, batchName), JSON.stringify(batch));
+  expect(yichus(...admit).stdout).toContain("1 admitted, 2 deferred, 0 inconclusive.");
+  const { stdout } = yichus(...admit, "--mode", "maximum", "--replay", "witness");
+  expect(stdout).toContain("2 admitted, 1 deferred, 0 inconclusive.");
+  expect(stdout).toContain("Replayed through the handlers: 1 orders with 2 steps;");
+  expect(yichus("verify-certificate", "admission.json")).toMatchObject({ status: 0 });
+});
+
+test("a result in which a sum was changed is refuted, and what is no result cannot be", () => {
+  yichus(...admit);
+  const result = readFileSync(join(folder, "admission.json"), "utf8");
+  expect(yichus("verify-certificate", "admission.json").stdout).toContain("claims hold.");
+  writeFileSync(join(folder, "admission.json"), result.replace('"low": "70"', '"low": "80"'));
+  expect(yichus("verify-certificate", "admission.json")).toMatchObject({
+    status: 1,
+    stdout: 'Refuted at /keys/0/interval/low: it says "80", and should say "70".\n',
+  });
+  expect(yichus("verify-certificate", batchName)).toMatchObject({ status: 2 });
+  expect(yichus("verify-certificate", "none.json")).toMatchObject({ status: 2 });
+});

@@ -1,12 +1,20 @@
+import { existsSync } from "node:fs";
+import { encodeDeferred } from "@receipts/formats/deferred.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { searchBoundDefault, searchBoundMax } from "../admission/admit.ts";
-import { type Answer, answer } from "../admission/answer.ts";
-import { type CommandOutput, processOutput, readText } from "./files.ts";
+import { type AnswerInPieces, answerInPieces } from "../admission/answer.ts";
+import type { Mode } from "../admission/decide/decide.ts";
+import type { ReplayOption } from "../admission/replay/replay.ts";
+import { type PiecesOutput, processOutput, type ReadText, readText } from "./files.ts";
 import { readSources } from "./sources.ts";
 
 const helpText = `
 The sources are a specification (Yichus/Spec), the handlers that it speaks of (Yichus/IO) and all that
 they import. The batch is a JSON array of {"id", "operation", "input"} in the order of arrival.
+
+With --carry, the operations that the file holds stand before those of the batch, and the file is
+written anew with all that is left out now. They are decided from the state that the specification starts
+with: it has to be the one that the last write has left.
 
 Example:
   yichus admit ledger.bosatsu ledger.spec.bosatsu ledger_handlers.bosatsu \\
@@ -19,19 +27,33 @@ contradicts its own replay.`;
 type Options = {
   readonly batch: string;
   readonly result?: string;
+  readonly carry?: string;
   readonly searchBound: number;
+  readonly mode: Mode;
+  readonly replay: ReplayOption;
   readonly format: "text" | "json";
   readonly explain?: boolean;
   readonly warn?: boolean;
 };
 
 /** `yichus admit`: says which operations of a batch can be applied as one write, and why not the rest. */
-export function admitCommand(output: CommandOutput = processOutput): Command {
+export function admitCommand(output: PiecesOutput = processOutput): Command {
   return new Command("admit")
     .description("decide which operations of a batch are safe to apply as one write")
     .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
     .requiredOption("--batch <file>", "the operations, as JSON")
     .option("--result <file>", "where to write the result, as JSON")
+    .option("--carry <file>", "what earlier batches have left out; made when it does not exist")
+    .addOption(
+      new Option("--mode <mode>", "in arrival order, or as many as can be found")
+        .choices(["greedy", "maximum"])
+        .default("greedy"),
+    )
+    .addOption(
+      new Option("--replay <orders>", "the order of the write, or also orders chosen to hurt")
+        .choices(["witness", "all"])
+        .default("all"),
+    )
     .addOption(
       new Option("--search-bound <n>", "search components of at most this many operations")
         .default(searchBoundDefault)
@@ -46,7 +68,7 @@ export function admitCommand(output: CommandOutput = processOutput): Command {
     .action((paths: string[], options: Options) => run(paths, options, output));
 }
 
-async function run(paths: string[], options: Options, output: CommandOutput): Promise<void> {
+async function run(paths: string[], options: Options, output: PiecesOutput): Promise<void> {
   const refuse = (...faults: readonly string[]): void => {
     for (const fault of faults) output.error(`${fault}\n`);
     output.exit(2);
@@ -55,27 +77,51 @@ async function run(paths: string[], options: Options, output: CommandOutput): Pr
   if (!reading.ok) return refuse(...reading.faults);
   const batch = readText(options.batch);
   if (!batch.ok) return refuse(batch.fault);
-  const answered = await answer(
+  const carried = options.carry === undefined ? undefined : readCarried(options.carry);
+  if (carried?.ok === false) return refuse(carried.fault);
+  const { searchBound, mode, replay } = options;
+  const answered = await answerInPieces(
     {
       sources: reading.sources,
       batch: batch.source,
-      options: { lints: options.warn ? "warn" : "error", searchBound: options.searchBound },
+      carried: carried?.source,
+      options: { lints: options.warn ? "warn" : "error", searchBound, mode, replay },
     },
     { explain: options.explain === true },
   );
   give(answered, options, output);
 }
 
-function give(answered: Answer, { result, format }: Options, output: CommandOutput): void {
+function readCarried(path: string): ReadText {
+  if (existsSync(path)) return readText(path);
+  return { ok: true, source: { path: path.replaceAll("\\", "/"), text: encodeDeferred([]) } };
+}
+
+function give(answered: AnswerInPieces, options: Options, output: PiecesOutput): void {
   if (answered.problems !== "") output.error(answered.problems);
   if (answered.result !== undefined) {
-    if (result !== undefined && !output.write(result, answered.result)) {
+    if (!writeFiles(answered, options, output)) {
       output.exit(2);
       return;
     }
-    output.out(format === "json" ? answered.result : answered.text);
+    for (const piece of options.format === "json" ? answered.result : answered.text) {
+      output.out(piece);
+    }
   }
   output.exit(answered.status);
+}
+
+/** The result first: who finds a new queue finds the result that it belongs to. */
+function writeFiles(
+  { result, deferred }: AnswerInPieces,
+  options: Options,
+  output: PiecesOutput,
+): boolean {
+  if (options.result !== undefined && result !== undefined) {
+    if (!output.writePieces(options.result, result)) return false;
+  }
+  if (options.carry === undefined || deferred === undefined) return true;
+  return output.write(options.carry, deferred);
 }
 
 function searchBoundIn(text: string): number {

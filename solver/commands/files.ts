@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Source } from "../bosatsu/tree/source.ts";
 
 /** All that a command does to the world besides reading. Tests pass one that records. */
@@ -10,22 +10,30 @@ export type CommandOutput = {
   readonly exit: (status: number) => void;
 };
 
-export const processOutput: CommandOutput = {
+/** The same for texts that may be too long for one string. */
+export type PiecesOutput = CommandOutput & {
+  readonly writePieces: (path: string, pieces: Iterable<string>) => boolean;
+};
+
+export const processOutput: PiecesOutput = {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
-  write: (path, text) => {
-    try {
-      writeWhole(path, text);
-      return true;
-    } catch (error) {
-      process.stderr.write(`${path}: cannot be written: ${reasonOf(error)}.\n`);
-      return false;
-    }
-  },
+  write: (path, text) => writeOrSay(path, [text]),
+  writePieces: writeOrSay,
   exit: (status) => {
     process.exitCode = status;
   },
 };
+
+function writeOrSay(path: string, pieces: Iterable<string>): boolean {
+  try {
+    writeWhole(path, pieces);
+    return true;
+  } catch (error) {
+    process.stderr.write(`${path}: cannot be written: ${reasonOf(error)}.\n`);
+    return false;
+  }
+}
 
 export type ReadText =
   | { readonly ok: true; readonly source: Source }
@@ -43,10 +51,15 @@ export function readText(path: string): ReadText {
 }
 
 /** Nobody ever sees half a file: it is written beside its place and then moved there. */
-function writeWhole(path: string, text: string): void {
+function writeWhole(path: string, pieces: Iterable<string>): void {
   const beside = `${path}.part`;
   try {
-    writeFileSync(beside, text);
+    const file = openSync(beside, "w");
+    try {
+      for (const piece of pieces) writeFileSync(file, piece);
+    } finally {
+      closeSync(file);
+    }
     renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });

@@ -1,12 +1,13 @@
-import type {
-  Admission,
-  AdmissionComponent,
-  AdmissionInParts,
-  AdmissionKey,
-  AdmissionOperation,
-  AdmissionPrice,
-  AdmissionReplay,
-  AdmittedIff,
+import {
+  type Admission,
+  type AdmissionComponent,
+  type AdmissionInParts,
+  type AdmissionKey,
+  type AdmissionOperation,
+  type AdmissionPrice,
+  type AdmissionReplay,
+  type AdmittedIff,
+  starvingAge,
 } from "@receipts/formats/admission.ts";
 import { positionAt } from "../../bosatsu/tree/source.ts";
 import type { Decision } from "../decide/decide.ts";
@@ -24,6 +25,7 @@ import {
   type RangeOf,
 } from "../decide/ranges.ts";
 import type { Request } from "../program/ask.ts";
+import { ageOf, type ReadBatch } from "../program/requests.ts";
 import type { Drift } from "../replay/drift.ts";
 import { witnessOrder } from "../replay/orders.ts";
 import type { Replay } from "../replay/replay.ts";
@@ -38,11 +40,13 @@ export type Judged = {
   readonly requests: readonly Request[];
   /** The inputs as the result shows them, in the order of the requests. */
   readonly inputs: readonly AdmissionOperation["input"][];
+  /** The operations as they were read. */
+  readonly operations: ReadBatch["operations"];
   /** Source texts by path, for positions. */
   readonly texts: ReadonlyMap<string, string>;
 };
 
-export type Files = Pick<Admission, "sources" | "batch">;
+export type Files = Pick<Admission, "sources" | "batch" | "carried">;
 
 /** The result as the file shows it, its operations at hand. */
 export function resultOf(judged: Judged, files: Files): Admission {
@@ -84,10 +88,23 @@ export function resultInParts(judged: Judged, files: Files): AdmissionInParts {
     components: decision.components.map((component) => componentIn(question, component)),
     admitted,
     order: searched ? witnessOrder(decision).map((at) => idAt(question, at)) : "any",
+    ...(files.carried === undefined ? {} : { starving: starvingIn(judged, decision) }),
     rounds: { serial: admitted.length, escrow: admitted.length === 0 ? 0 : 1 },
     price,
     replay: replayIn(judged, undecided && !drifted),
   };
+}
+
+function starvingIn(
+  { operations, replay }: Judged,
+  { reasons, admitted }: Pick<Decision, "reasons" | "admitted">,
+): string[] {
+  if (replay.drift !== undefined) return [];
+  return operations.flatMap((operation, at) => {
+    const age = ageOf(operation) ?? 0;
+    const isLeftOut = reasons[at] === undefined && admitted[at] !== true;
+    return isLeftOut && age + 1 >= starvingAge ? [operation.id] : [];
+  });
 }
 
 /** Past so many, items are made again for who asks again, in place of being kept. */
@@ -156,17 +173,20 @@ type Told = {
 
 function operationIn(told: Told, at: number): AdmissionOperation {
   const { judged } = told;
-  const { question, decision, requests, inputs, replay } = judged;
+  const { question, decision, requests, inputs, operations, replay } = judged;
   const operation = question.operations[at];
   const request = requests[at];
   const input = inputs[at];
-  if (operation === undefined || request === undefined || input === undefined) {
+  const given = operations[at];
+  if (operation === undefined || request === undefined || input === undefined || !given) {
     throw new RangeError(`no operation ${at}`);
   }
+  const age = ageOf(given);
   const common = {
     id: operation.id,
     operation: request.handler,
     input,
+    ...(age === undefined ? {} : { age }),
     footprint: [...operation.footprint],
     effects: operation.effects.map(({ key, delta }) => ({
       key: question.keys[key]?.key ?? "",

@@ -40,8 +40,11 @@ function remark(operation: AdmissionOperation): string {
 }
 
 function whole(admission: AdmissionInParts): readonly string[] {
-  const { order, price, replay } = admission;
+  const { order, price, replay, starving } = admission;
   const lines = [`${countsOf(admission)}.`];
+  if (starving !== undefined && starving.length > 0) {
+    lines.push(`Left out again and again: ${starving.join(" ")}`);
+  }
   if (order !== "any") lines.push(`Order of the write: ${order.join(" ")}`);
   if (price !== null) {
     const best = ({ size, proof }: { size: number; proof: string }): string =>
