@@ -8,6 +8,7 @@ import Receipt from "./receipt.astro";
 import RerunHere from "./rerun-here.astro";
 import Rounds from "./rounds.astro";
 import Source from "./source.astro";
+import TestTable from "./test-table.astro";
 import Transcript from "./transcript.astro";
 import Verdicts from "./verdicts.astro";
 import VerifyReport from "./verify-report.astro";
@@ -28,6 +29,7 @@ export const components = {
   RerunHere,
   Rounds,
   Source,
+  TestTable,
   Transcript,
   Verdicts,
   VerifyReport,
