@@ -72,6 +72,8 @@ export function unfold(cells: readonly SharedCell[], evaluation: Evaluation): Un
     call: (fn, argument) => evaluation.call(fn, argument),
     steps: [undefined],
     entries: [undefined],
+    positions: new Map(),
+    functions: new Map(),
   };
   return {
     start: (program, place) => positionAt(all, settle(all, asAction(program), undefined), place),
@@ -100,6 +102,9 @@ type Unfolded = {
   /** By position: what makes its step, and the step once it is made. The end has none. */
   readonly steps: ((() => Micro) | undefined)[];
   readonly entries: (Micro | undefined)[];
+  /** Positions by what is done there and what is left to do. */
+  readonly positions: Map<string, number>;
+  readonly functions: Map<Fn, number>;
 };
 
 function entryOf({ entries, steps }: Unfolded, position: number): Micro {
@@ -172,6 +177,9 @@ function resume(all: Unfolded, value: Value, rest: Rest): Settled {
 function positionAt(all: Unfolded, settled: Settled, place: Place): number {
   if (settled.tag === "end") return ended;
   if (settled.tag === "commit") throw new Error("a transaction ends that nobody began");
+  const key = keyOf(all, settled);
+  const known = key === undefined ? undefined : all.positions.get(key);
+  if (known !== undefined) return known;
   const step: Mode = {
     place,
     inOnePiece: false,
@@ -181,7 +189,32 @@ function positionAt(all: Unfolded, settled: Settled, place: Place): number {
   };
   all.steps.push(() => microOf(all, settled, step));
   all.entries.push(undefined);
-  return all.steps.length - 1;
+  const position = all.steps.length - 1;
+  if (key !== undefined) all.positions.set(key, position);
+  return position;
+}
+
+/**
+ * Equal for programs that go on in the same way, whatever they have read before: the same access, and
+ * after it the same functions. Other programs may go on in the same way too and are told apart, which
+ * costs states and is no mistake.
+ */
+function keyOf(
+  { cells, numbers, functions }: Unfolded,
+  { action, rest }: Extract<Settled, { readonly tag: "access" }>,
+): string | undefined {
+  if (action.tag !== "read" && action.tag !== "write") return undefined;
+  const cell = numbers.get(action.cell);
+  if (cell === undefined) return undefined;
+  const parts: (string | number | undefined)[] = [action.tag, cell];
+  if (action.tag === "write") parts.push(cells[cell]?.numberOf(action.value));
+  for (let left = rest; left !== undefined; left = left.below) {
+    if (left.next === "commit") return undefined;
+    const number = functions.get(left.next) ?? functions.size;
+    functions.set(left.next, number);
+    parts.push(number);
+  }
+  return parts.join(" ");
 }
 
 function microOf(all: Unfolded, settled: Settled, mode: Mode): Micro {
