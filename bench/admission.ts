@@ -3,7 +3,7 @@ import { admissionText } from "@receipts/formats/admission.ts";
 import { searchBoundDefault } from "../solver/admission/admit.ts";
 import { decide } from "../solver/admission/decide/decide.ts";
 import type { Question } from "../solver/admission/decide/question.ts";
-import { ask } from "../solver/admission/program/ask.ts";
+import { asking } from "../solver/admission/program/ask.ts";
 import { loadProgram, type Program } from "../solver/admission/program/program.ts";
 import { readRequests } from "../solver/admission/program/requests.ts";
 import { replay } from "../solver/admission/replay/replay.ts";
@@ -137,7 +137,7 @@ function runOnce(
     return result;
   };
   const { requests, inputs, operations } = timed("read batch", () => readRequests(batch, program));
-  const question = timed("footprints", () => ask(program, requests, searchBoundDefault));
+  const question = timed("footprints", () => asking(program)(requests, searchBoundDefault));
   const decision = timed("decide", () => decide(question));
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
   const replayed = timed("replay", () => replay({ program, question, requests, places }, decision));

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { admitCommand } from "./commands/admit.ts";
 import { checkCommand } from "./commands/check.ts";
 import { evalCommand } from "./commands/eval.ts";
+import { huntCommand } from "./commands/hunt.ts";
 import { interleaveCommand } from "./commands/interleave.ts";
 import { testCommand } from "./commands/test.ts";
 import { verifyCertificateCommand } from "./commands/verify-certificate.ts";
@@ -23,6 +24,7 @@ const commands = [
   admitCommand(),
   checkCommand(),
   evalCommand(),
+  huntCommand(),
   interleaveCommand(),
   testCommand(),
   verifyCertificateCommand(),

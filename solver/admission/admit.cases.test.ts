@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../bosatsu/compile.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { type Fault, FaultError } from "../program/fault.ts";
-import { judge } from "./admit.ts";
 import { caseBatch, caseSources } from "./cases/bosatsu-case.ts";
 import { type Answer, type KnownAnswer, readKnownAnswers } from "./cases/known-answers.ts";
+import { judge } from "./judge.ts";
 import { resultOf } from "./result/result.ts";
 
 /** Every known answer once more, through a specification and handlers in Bosatsu. */

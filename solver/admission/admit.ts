@@ -1,16 +1,13 @@
 import type { AdmissionInParts } from "@receipts/formats/admission.ts";
 import type { Deferred } from "@receipts/formats/deferred.ts";
 import { sha256OfText } from "@receipts/formats/digest.ts";
-import { type Compilation, type CompileOptions, compile } from "../bosatsu/compile.ts";
+import { type CompileOptions, compile } from "../bosatsu/compile.ts";
 import type { Problem } from "../bosatsu/tree/problem.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { thingsMax } from "../orders/subset-table.ts";
 import { type Fault, FaultError } from "../program/fault.ts";
-import { decide, type Mode } from "./decide/decide.ts";
-import { ask } from "./program/ask.ts";
-import { loadProgram } from "./program/program.ts";
-import { ageOf, readRequests } from "./program/requests.ts";
-import { type ReplayOption, replay } from "./replay/replay.ts";
+import { type JudgeOptions, judge, withOwn } from "./judge.ts";
+import { ageOf } from "./program/requests.ts";
 import { type Files, type Judged, resultInParts } from "./result/result.ts";
 
 export type Submission = {
@@ -22,15 +19,6 @@ export type Submission = {
 };
 
 export type AdmitOptions = CompileOptions & JudgeOptions;
-
-export type JudgeOptions = {
-  /** Components with more operations than this are not searched. */
-  readonly searchBound: number;
-  /** Greedy in arrival order, unless given. */
-  readonly mode?: Mode;
-  /** What is run through the handlers; all, unless given. */
-  readonly replay?: ReplayOption;
-};
 
 export const searchBoundDefault = 8;
 
@@ -71,8 +59,8 @@ export async function admit(submission: Submission): Promise<Admitted> {
   const { problems, texts } = compilation;
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
-    const own = ownPackages(compilation, sources);
-    const judged = judge({ ...compilation, own }, batch.text, { ...options, carried });
+    const compiled = withOwn(compilation, sources);
+    const judged = judge(compiled, batch.text, { ...options, carried });
     const admission = resultInParts(judged, await digests(submission));
     const deferred = deferredBy(judged);
     return { ok: true, admission, isClean: isClean(judged), deferred, problems, texts };
@@ -82,39 +70,8 @@ export async function admit(submission: Submission): Promise<Admitted> {
   }
 }
 
-/** Packages that compile, with the library, and those of them that were given. */
-export type Compiled = Pick<Compilation, "packages" | "texts"> & {
-  readonly own: Compilation["packages"];
-};
-
-type Carrying = Pick<Submission, "carried">;
-
-/** An admission after the compiler. Throws a `FaultError` when program and batch do not fit. */
-export function judge(
-  { packages, own, texts }: Compiled,
-  batch: string,
-  { searchBound, mode = "greedy", replay: wanted = "all", carried }: JudgeOptions & Carrying,
-): Judged {
-  const program = loadProgram(packages, own);
-  const { requests, inputs, operations } = readRequests(batch, program, carried);
-  const question = ask(program, requests, searchBound);
-  const decision = decide(question, mode);
-  const places = new Map(question.keys.map(({ key }, place) => [key, place]));
-  const replayed = replay({ program, question, requests, places }, decision, wanted);
-  return { question, decision, replay: replayed, requests, inputs, operations, texts };
-}
-
 function isClean({ decision, replay: replayed }: Judged): boolean {
   return replayed.drift === undefined && decision.reasons.every((reason) => reason === undefined);
-}
-
-/** The packages that were given, without the library. */
-function ownPackages(
-  { packages }: Compilation,
-  sources: readonly Source[],
-): Compilation["packages"] {
-  const paths = new Set(sources.map(({ path }) => path));
-  return packages.filter(({ resolved }) => paths.has(resolved.path));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { encodeAdmission } from "@receipts/formats/admission.ts";
 import { describe, expect, test } from "vitest";
-import { judge } from "../admission/admit.ts";
 import { caseBatch, caseSources } from "../admission/cases/bosatsu-case.ts";
 import { type KnownAnswer, readKnownAnswers } from "../admission/cases/known-answers.ts";
 import { admitFiles, batchName, edited, type Files } from "../admission/cases/mini-ledger.ts";
+import { judge } from "../admission/judge.ts";
 import { resultOf } from "../admission/result/result.ts";
 import { compile } from "../bosatsu/compile.ts";
 import { FaultError } from "../program/fault.ts";

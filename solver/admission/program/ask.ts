@@ -15,19 +15,24 @@ import type { DeclaredProperty, Row } from "./specification.ts";
 /** An operation of the batch with its input as a value of the handler's type. */
 export type Request = { readonly id: string; readonly handler: string; readonly input: Value };
 
-/** Puts the batch to the specification: evaluates footprints, effects and limits into numbers. */
-export function ask(program: Program, requests: readonly Request[], searchBound: number): Question {
+/** Puts a batch to the specification: evaluates footprints and effects into numbers. */
+export type Ask = (requests: readonly Request[], searchBound: number) => Question;
+
+/** Evaluates what is the same for all batches: initial balances, limits and properties. */
+export function asking(program: Program): Ask {
   const initial = initialBalances(program);
   const places = new Map([...initial.keys()].map((key, place) => [key, place]));
   const barred = barredBy(program);
-  return {
-    keys: keyStates(program, initial),
-    properties: program.specification.properties.map((property) =>
-      propertyOf(program, property, places),
-    ),
+  const keys = keyStates(program, initial);
+  const properties = program.specification.properties.map((property) =>
+    propertyOf(program, property, places),
+  );
+  return (requests, searchBound) => ({
+    keys,
+    properties,
     operations: requests.map((request) => operationOf(program, request, places, barred)),
     searchBound,
-  };
+  });
 }
 
 function initialBalances({

@@ -4,7 +4,7 @@ import { compile } from "../../bosatsu/compile.ts";
 import { type Decision, decide } from "../decide/decide.ts";
 import { noReservations } from "../decide/escrow.ts";
 import type { Operation, Question } from "../decide/question.ts";
-import { ask } from "../program/ask.ts";
+import { asking } from "../program/ask.ts";
 import { loadProgram } from "../program/program.ts";
 import { readRequests } from "../program/requests.ts";
 import { replayOrders } from "./orders.ts";
@@ -26,7 +26,7 @@ test("a decision that its own replay contradicts is a fault of ours", () => {
   const own = packages.filter(({ resolved }) => !resolved.path.startsWith("library/"));
   const program = loadProgram(packages, own);
   const { requests } = readRequests(read("batch-sample.json").text, program);
-  const question = ask(program, requests, 8);
+  const question = asking(program)(requests, 8);
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
   const everything: Decision = {
     ...decide(question),
