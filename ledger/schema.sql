@@ -20,6 +20,16 @@ create table deliveries (
   delivered_at timestamp(3) with time zone not null
 );
 
+create table dropped_events (
+  event_id uuid not null,
+  group_id uuid not null,
+  event_type text collate "C" not null,
+  payload jsonb not null,
+  reason text collate "C" not null,
+  because text not null,
+  dropped_at timestamp(3) with time zone not null
+);
+
 create table expense_versions (
   expense_id uuid not null,
   version integer not null,
@@ -70,7 +80,8 @@ create table outbox (
   event_type text collate "C" not null,
   payload jsonb not null,
   epoch integer not null,
-  inserted_xid xid8 not null
+  inserted_xid xid8 not null,
+  written_at timestamp(3) with time zone not null
 );
 
 create table parked_events (
@@ -94,6 +105,13 @@ create table postings (
   amount_minor bigint not null
 );
 
+create table relay_checkpoints (
+  consumer text collate "C" not null,
+  epoch integer not null,
+  inserted_xid xid8 not null,
+  event_id uuid not null
+);
+
 create table relay_epochs (
   epoch integer not null,
   reason text not null
@@ -113,6 +131,16 @@ create table settlements (
   to_member uuid not null,
   currency text collate "C" not null,
   amount_minor bigint not null
+);
+
+create table waiting_events (
+  event_id uuid not null,
+  group_id uuid not null,
+  subject text collate "C" not null,
+  event_type text collate "C" not null,
+  payload jsonb not null,
+  reason text collate "C" not null,
+  since timestamp(3) with time zone not null
 );
 
 create table write_offs (
@@ -248,6 +276,20 @@ CREATE OR REPLACE FUNCTION public.lock_group(of_group uuid)
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended(of_group::text, 111554866244729)) $function$;
 
+CREATE OR REPLACE FUNCTION public.place_in_subject(event_type text, payload jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case event_type
+    when 'expense.created' then 1
+    when 'expense.amended' then (payload ->> 'version')::integer
+    when 'expense.deleted' then (payload ->> 'version')::integer + 1
+    when 'settlement.reversed' then 2
+    else 1
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -295,10 +337,12 @@ $function$;
 
 alter table outbox alter column epoch set default current_relay_epoch();
 alter table outbox alter column inserted_xid set default pg_current_xact_id();
+alter table outbox alter column written_at set default clock_timestamp();
 
 alter table balances add constraint balances_pkey PRIMARY KEY (group_id, member_id, currency);
 alter table currencies add constraint currencies_pkey PRIMARY KEY (code);
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (event_id);
+alter table dropped_events add constraint dropped_events_pkey PRIMARY KEY (event_id);
 alter table expense_versions add constraint expense_versions_pkey PRIMARY KEY (expense_id, version);
 alter table expenses add constraint expenses_pkey PRIMARY KEY (expense_id);
 alter table groups add constraint groups_pkey PRIMARY KEY (group_id);
@@ -307,9 +351,11 @@ alter table members add constraint members_pkey PRIMARY KEY (group_id, member_id
 alter table outbox add constraint outbox_pkey PRIMARY KEY (event_id);
 alter table parked_events add constraint parked_events_pkey PRIMARY KEY (event_id);
 alter table postings add constraint postings_pkey PRIMARY KEY (journal_id, line);
+alter table relay_checkpoints add constraint relay_checkpoints_pkey PRIMARY KEY (consumer);
 alter table relay_epochs add constraint relay_epochs_pkey PRIMARY KEY (epoch);
 alter table settlement_reversals add constraint settlement_reversals_pkey PRIMARY KEY (settlement_id);
 alter table settlements add constraint settlements_pkey PRIMARY KEY (settlement_id);
+alter table waiting_events add constraint waiting_events_pkey PRIMARY KEY (event_id);
 alter table write_offs add constraint write_offs_pkey PRIMARY KEY (write_off_id);
 
 alter table expense_versions add constraint expense_versions_event_id_key UNIQUE (event_id);
@@ -353,6 +399,7 @@ alter table journals add constraint journals_reverses FOREIGN KEY (reverses, gro
 alter table members add constraint members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
 alter table outbox add constraint outbox_epoch_fkey FOREIGN KEY (epoch) REFERENCES relay_epochs(epoch);
 alter table postings add constraint postings_of_a_journal FOREIGN KEY (journal_id, group_id, line_count) REFERENCES journals(journal_id, group_id, line_count);
+alter table relay_checkpoints add constraint relay_checkpoints_epoch_fkey FOREIGN KEY (epoch) REFERENCES relay_epochs(epoch);
 alter table settlement_reversals add constraint settlement_reversals_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlements(settlement_id);
 alter table settlements add constraint settlements_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
 alter table settlements add constraint settlements_group_id_from_member_fkey FOREIGN KEY (group_id, from_member) REFERENCES members(group_id, member_id);
@@ -365,9 +412,12 @@ CREATE UNIQUE INDEX journals_reversed_once ON public.journals USING btree (rever
 CREATE INDEX outbox_in_order ON public.outbox USING btree (epoch, inserted_xid, event_id);
 CREATE INDEX parked_events_by_subject ON public.parked_events USING btree (subject);
 CREATE INDEX postings_by_member ON public.postings USING btree (group_id, member_id, currency) INCLUDE (amount_minor);
+CREATE INDEX waiting_events_by_subject ON public.waiting_events USING btree (subject);
 
 CREATE TRIGGER currencies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table currencies enable always trigger currencies_append_only;
+CREATE TRIGGER dropped_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.dropped_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table dropped_events enable always trigger dropped_events_append_only;
 CREATE TRIGGER expense_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.expense_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table expense_versions enable always trigger expense_versions_append_only;
 CREATE TRIGGER expenses_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.expenses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -392,6 +442,7 @@ alter table write_offs enable always trigger write_offs_append_only;
 grant delete, insert, select, update on balances to ledger_app;
 grant select on currencies to ledger_app;
 grant insert, select on deliveries to ledger_app;
+grant insert, select on dropped_events to ledger_app;
 grant insert, select on expense_versions to ledger_app;
 grant insert, select on expenses to ledger_app;
 grant insert, select on groups to ledger_app;
@@ -400,7 +451,9 @@ grant insert, select on members to ledger_app;
 grant insert, select on outbox to ledger_app;
 grant delete, insert, select, update on parked_events to ledger_app;
 grant insert, select on postings to ledger_app;
+grant insert, select, update on relay_checkpoints to ledger_app;
 grant select on relay_epochs to ledger_app;
 grant insert, select on settlement_reversals to ledger_app;
 grant insert, select on settlements to ledger_app;
+grant delete, insert, select, update on waiting_events to ledger_app;
 grant insert, select on write_offs to ledger_app;

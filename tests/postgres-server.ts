@@ -12,7 +12,7 @@ export type Installation = {
 
 export type Server = {
   /** As a superuser, over a socket in a folder of its own: nothing listens on a port. */
-  readonly url: (user?: string) => string;
+  readonly url: (user?: string, database?: string) => string;
   readonly stop: () => Promise<void>;
 };
 
@@ -76,7 +76,8 @@ export async function startServer(
   );
   await ready(server);
   return {
-    url: (login = "postgres") => `postgresql://${login}@/postgres?host=${folder}`,
+    url: (login = "postgres", database = "postgres") =>
+      `postgresql://${login}@/${database}?host=${folder}`,
     stop: async () => {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGINT");

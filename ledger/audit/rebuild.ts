@@ -54,15 +54,16 @@ export async function rebuildBalances(database: Database, onlyGroup?: string): P
   const changed: ChangedBalance[] = [];
   let rows = 0n;
   for (const group of groups) {
-    await database.transaction("append", async (session) => {
+    const rebuilt = await database.transaction("append", async (session) => {
       await session.query("select lock_group($1::uuid)", [group]);
       const departed = (await session.query(departures, [group])).map((row) =>
         changedBalance(group, row),
       );
       for (const change of departed) await replace(session, change);
-      rows += await rowsOf(session, group);
-      changed.push(...departed);
+      return { departed, rows: await rowsOf(session, group) };
     });
+    rows += rebuilt.rows;
+    changed.push(...rebuilt.departed);
   }
   return { schema: "evenly.rebuild/1", groups: groups.length, rows: Number(rows), changed };
 }

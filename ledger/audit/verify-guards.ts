@@ -7,6 +7,7 @@ import { countOrNull, textOf } from "../store/row.ts";
 /** Tables that only ever grow. */
 export const APPEND_ONLY = [
   "currencies",
+  "dropped_events",
   "expense_versions",
   "expenses",
   "journals",

@@ -3,7 +3,7 @@ import { readBook } from "../reads/book.ts";
 import type { Database } from "../store/database.ts";
 import { CannotRun } from "./cannot-run.ts";
 import type { LedgerOptions } from "./open-ledger.ts";
-import type { World } from "./world.ts";
+import type { Place, World } from "./world.ts";
 
 export type OutputOptions = {
   readonly format: "text" | "json";
@@ -33,6 +33,13 @@ export async function bookIfAsked(
   { book }: OutputOptions,
 ): Promise<{ readonly book?: string }> {
   return book === undefined ? {} : { book: encodeBook(await readBook(database)) };
+}
+
+/** A command about what a ledger does over time needs one that is kept. */
+export function requirePlace({ database, data }: Place): void {
+  if (database === undefined && data === undefined) {
+    throw new CannotRun("which ledger? Give --database URL or --data FOLDER");
+  }
 }
 
 /** A command that looks at a ledger needs one to look at. */

@@ -65,6 +65,7 @@ async function evenly(...words: readonly string[]) {
       await engine.transaction("owner", (session) => session.script(`create schema ${schema}`));
       return inSchema(engine, schema);
     },
+    pause: async () => false,
     stamps: testStamps("commands"),
   };
   try {

@@ -1,8 +1,11 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { applyCommand } from "./apply.ts";
 import { migrateCommand } from "./migrate.ts";
+import { parkedDrop, parkedList, parkedRetry, parkedShow } from "./parked.ts";
 import { balancesCommand, feedCommand } from "./reads.ts";
 import { rebuildCommand } from "./rebuild-balances.ts";
+import { rebaseCommand, relayCommand } from "./relay.ts";
+import { statusCommand } from "./status.ts";
 import { verifyCommand } from "./verify-ledger.ts";
 import type { World } from "./world.ts";
 
@@ -38,6 +41,8 @@ export function program(world: World, exit: (status: number) => void): Command {
   addWriters(evenly, run);
   addAuditors(evenly, run);
   addReaders(evenly, run);
+  addRelay(evenly, run);
+  addParked(evenly, run);
   return evenly;
 }
 
@@ -110,4 +115,67 @@ function addReaders(evenly: Command, run: Run): void {
     .addOption(format())
     .addOption(result())
     .action(run(feedCommand));
+}
+
+function addRelay(evenly: Command, run: Run): void {
+  const relay = evenly
+    .command("relay")
+    .description("hand the outbox to the ledger, in the order of its transactions")
+    .addOption(database())
+    .addOption(data())
+    .option("--follow", "go on until the process is asked to end", false)
+    .addOption(wholeNumber("--every <ms>", "how long to wait when there is nothing").default(1000))
+    .addOption(wholeNumber("--batch <events>", "how many events are read at once").default(1000))
+    .addOption(format())
+    .addOption(result())
+    .action(run(relayCommand));
+  relay
+    .command("rebase")
+    .description("go on in a database restored from a dump, where transaction ids start again")
+    .addOption(database())
+    .addOption(data())
+    .action((_own, command: Command) => run(rebaseCommand)(command.optsWithGlobals()));
+  evenly
+    .command("status")
+    .description("how far the relay is behind, and who holds it back")
+    .addOption(database())
+    .addOption(data())
+    .addOption(
+      wholeNumber("--alert-after <ms>", "status 1 when the oldest event is older").default(120_000),
+    )
+    .addOption(format())
+    .addOption(result())
+    .action(run(statusCommand));
+}
+
+function addParked(evenly: Command, run: Run): void {
+  const parked = evenly.command("parked").description("events that wait for a person");
+  const sub = (name: string, words: string) =>
+    parked
+      .command(name)
+      .description(words)
+      .addOption(database())
+      .addOption(data())
+      .addOption(format())
+      .addOption(result());
+  sub("list", "all of them, the oldest first").action(run(parkedList));
+  sub("show", "what one says")
+    .argument("<event>", "its id")
+    .action((event, options) => run(parkedShow)({ ...options, event }));
+  sub("retry", "hand one to the ledger again, and then those that wait behind it")
+    .argument("<event>", "its id")
+    .action((event, options) => run(parkedRetry)({ ...options, event }));
+  sub("drop", "take one out of the way for good; what it said is kept")
+    .argument("<event>", "its id")
+    .requiredOption("--because <why>", "for whoever reads it later")
+    .action((event, options) => run(parkedDrop)({ ...options, event }));
+}
+
+function wholeNumber(flags: string, words: string): Option {
+  return new Option(flags, words).argParser((text: string) => {
+    if (!/^[1-9]\d{0,8}$/.test(text)) {
+      throw new InvalidArgumentError("Write a whole number from 1.");
+    }
+    return Number(text);
+  });
 }

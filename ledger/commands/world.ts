@@ -6,6 +6,7 @@ import { stampsFrom } from "../journal/stamps.ts";
 import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
 import { openPostgres } from "../store/postgres.ts";
+import { retrying } from "../store/retry.ts";
 import { CannotRun } from "./cannot-run.ts";
 import { openLocked } from "./folder-lock.ts";
 
@@ -25,6 +26,8 @@ export type World = {
   /** One line that overwrites itself, on a terminal; nothing elsewhere. Empty text clears it. */
   readonly progress: (text: string) => void;
   readonly open: (place: Place) => Promise<Database>;
+  /** Waits that many milliseconds, less when the process is asked to end; whether to go on. */
+  readonly pause: (milliseconds: number) => Promise<boolean>;
   /** The machine's clock and randomness. */
   readonly stamps: Stamps;
 };
@@ -45,6 +48,7 @@ export function thisWorld(): World {
       if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
     },
     open: openPlace,
+    pause: pauses(),
     stamps: stampsFrom(Date.now, randomBits),
   };
 }
@@ -55,10 +59,26 @@ async function openPlace({ database, data }: Place): Promise<Database> {
   }
   if (data !== undefined) return openLocked(data, openPglite);
   if (database === undefined) return openPglite();
-  return openPostgres(database).catch((error: unknown) => {
+  return openPostgres(database).then(retrying, (error: unknown) => {
     const why = error instanceof Error ? error.message || String(error) : String(error);
     throw new CannotRun(`cannot reach the database: ${why}`);
   });
+}
+
+/** The first SIGTERM or SIGINT ends a pause instead of the process: what is under way is finished. */
+function pauses(): World["pause"] {
+  return (milliseconds) =>
+    new Promise((resolve) => {
+      const signals = ["SIGTERM", "SIGINT"] as const;
+      const end = (goOn: boolean) => {
+        clearTimeout(timer);
+        for (const signal of signals) process.off(signal, stop);
+        resolve(goOn);
+      };
+      const stop = () => end(false);
+      const timer = setTimeout(() => end(true), milliseconds);
+      for (const signal of signals) process.on(signal, stop);
+    });
 }
 
 function writeWhole(path: string, text: string): void {

@@ -22,6 +22,25 @@ export function subjectOf(event: Event): string {
   }
 }
 
+/**
+ * The how-manieth an event is among all that can be told about its subject, from 1. The SQL function
+ * `place_in_subject` says the same of an event that is stored.
+ */
+export function placeOf(event: Event): number {
+  switch (event.type) {
+    case "expense.created":
+    case "expense.amended":
+      return event.version;
+    case "expense.deleted":
+      return event.version + 1;
+    case "settlement.reversed":
+      return 2;
+    case "settlement.recorded":
+    case "write_off.recorded":
+      return 1;
+  }
+}
+
 /** The event as it travels. */
 export function payloadText(event: Event): string {
   return JSON.stringify(z.encode(eventSchema, event));

@@ -33,7 +33,7 @@ export function inWords(problem: RecordProblem | ParkReason): string {
     case "undone_already":
       return `the journal ${problem.key} was taken back by something else`;
     case "waits_behind":
-      return `event ${problem.event} about the same thing is parked`;
+      return `event ${problem.event} about the same thing ${problem.parked ? "is parked" : "waits"}`;
     default:
       return postingWords(problem);
   }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { installations, startServer } from "../../tests/postgres-server.ts";
 import { verifyLedger } from "../audit/verify.ts";
 import { apply } from "../delivery/apply.ts";
+import { overtakingConformance } from "../delivery/overtaking.conformance.ts";
 import { migrationSources } from "../migrations/sources.ts";
 import { answer } from "../testing/attempts.ts";
 import { inSchema } from "../testing/fresh-ledger.ts";
@@ -56,6 +57,8 @@ for (const { name, server } of servers) {
     expect(scanned.journals).toBe(1);
     await Promise.all([superuser.close(), login.close()]);
   });
+
+  overtakingConformance(name, (database) => openPostgres(server.url("postgres", database)));
 
   concurrencyConformance(name, () => openPostgres(server.url()));
 }

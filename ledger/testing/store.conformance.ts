@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { rebuildLawConformance } from "../audit/rebuild-law.conformance.ts";
 import { verifyConformance } from "../audit/verify.conformance.ts";
 import { applyConformance } from "../delivery/apply.conformance.ts";
+import { relayConformance } from "../delivery/relay.conformance.ts";
 import { appendConformance } from "../journal/append.conformance.ts";
 import { guardsConformance } from "../journal/guards.conformance.ts";
 import { databaseConformance } from "../store/database.conformance.ts";
@@ -27,6 +28,7 @@ export function storeConformance(name: string, open: () => Promise<Database>): v
     guardsConformance(ledgers);
     appendConformance(ledgers);
     applyConformance(ledgers);
+    relayConformance(ledgers);
     verifyConformance(ledgers);
     rebuildLawConformance(ledgers);
   });
