@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testedRows } from "./tests.ts";
+import { testedRows } from "./tested-rows.ts";
 
 test("rows say what the suites below the outermost one are about, or that one", () => {
   const suite = (depth: number, name: string) => ({ depth, name, passed: 1, failed: 0 });
