@@ -167,7 +167,7 @@ for (const each of cases) {
   process.stdout.write(
     [
       `${each.name}: ${states} states, ${interleavings} interleavings`,
-      `  reference ${byHand.toFixed(1)} ms, ${ratebyHand}`,
+      `  reference ${byHand.toFixed(1)} ms, ${rate(byHand)}`,
       `  explore   ${explored.toFixed(1)} ms, ${rate(explored)}, ${(explored / byHand).toFixed(2)} of the reference`,
       `  whole     ${whole.toFixed(1)} ms\n`,
     ].join("\n"),
