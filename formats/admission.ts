@@ -23,6 +23,8 @@ const holders = z.strictObject({ count, ids: z.array(z.string()).optional() });
 
 export const keySchema = z.strictObject({
   key: z.string(),
+  /** For a sum that is bounded like a key, and called after its bound: the keys that it adds up. */
+  sumOf: z.array(z.string()).optional(),
   initial: integer,
   final: integer,
   /** The lowest and the highest balance that any order of the admitted operations can lead to. */

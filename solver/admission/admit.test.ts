@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Admission, decodeAdmission } from "@receipts/formats/admission.ts";
 import { replaySentence } from "@receipts/formats/admission-sentences.ts";
 import { describe, expect, test } from "vitest";
+import { certify } from "../certificate/certificate.ts";
 import { admitFiles, batchName, edited, type Files, withFile } from "./cases/mini-ledger.ts";
 
 const demo = new URL("../../content/demos/admission/", import.meta.url);
@@ -120,6 +121,66 @@ describe("the sample batch", () => {
   });
 });
 
+describe("a bound on a sum of keys", () => {
+  const summed = edited(
+    edited(miniLedger, spec, "AllKeys, Key, Entries", "AllKeys, Key, SumOf, Entries"),
+    spec,
+    '    AtMost("credit-cap"',
+    '    AtLeast("reserve", SumOf(["B", "C"]), _ -> 90),\n    AtMost("credit-cap"',
+  );
+  const batch = (...moves: readonly (readonly [string, string, number])[]): string =>
+    JSON.stringify(
+      moves.map(([source, target, amount], at) => ({
+        id: `t${at + 1}`,
+        operation: "transfer",
+        input: { source, target, amount },
+      })),
+    );
+
+  test("what moves within it is free, and what leaves it is held to it", async () => {
+    const moves = batch(["B", "C", 60], ["C", "A", 10], ["C", "A", 10]);
+    const answered = await admitFiles(withFile(summed, batchName, moves));
+    expect(answered.status).toBe(0);
+    const admission = decodeAdmission(answered.result ?? "");
+    expect(verdicts(admission)).toEqual([
+      "t1 admitted escrow",
+      "t2 admitted escrow",
+      "t3 deferred reserve reserve",
+    ]);
+    expect(admission.keys.at(-1)).toMatchObject({
+      key: "reserve",
+      sumOf: ["B", "C"],
+      initial: "100",
+      interval: { low: "90", high: "100" },
+    });
+    expect(certify(answered.result ?? "")).toMatchObject({ ok: true });
+    const tampered = (answered.result ?? "").replace('"initial": "100"', '"initial": "101"');
+    expect(certify(tampered)).toMatchObject({ ok: false });
+  });
+
+  test("is not called like a key, and adds up keys that there are", async () => {
+    const named = edited(summed, spec, '"reserve"', '"B"');
+    expect((await admitFiles(named)).problems).toContain(
+      'The bound "B" of a sum is called like a key.',
+    );
+    const unknown = edited(summed, spec, '["B", "C"]', '["B", "Z"]');
+    expect((await admitFiles(unknown)).problems).toContain(
+      'is about "Z", a key that the state does not',
+    );
+  });
+
+  test("a start that breaks it stops what touches its keys, and nothing else", async () => {
+    const moves = batch(["B", "A", 1], ["A", "D", 1]);
+    const low = edited(withFile(summed, batchName, moves), spec, "_ -> 90", "_ -> 101");
+    const answered = await admitFiles(low);
+    expect(verdicts(decodeAdmission(answered.result ?? ""))).toEqual([
+      "t1 inconclusive initial state violates reserve",
+      "t2 admitted escrow",
+    ]);
+    expect(certify(answered.result ?? "")).toMatchObject({ ok: true });
+  });
+});
+
 describe("model drift takes back the whole batch", () => {
   const credit = "debited.with_balance(target, balance_of(debited, target).add(amount))";
   const rows: readonly (readonly [string, (files: Files) => Files, string])[] = [
@@ -231,6 +292,17 @@ const resetHandler = (body: string): ((files: Files) => Files) => {
     );
 };
 
+/** The handlers with a value that they import from a package of their own. */
+function imported(files: Files, name: string, definition: string, used: string): Files {
+  const tools = `package MiniLedger/Tools\nfrom Yichus/IO import ${used}\nexport ${name}\nexposes Yichus/IO\n\n${definition}`;
+  return edited(
+    withFile(files, "tools.bosatsu", tools),
+    handlers,
+    "from MiniLedger/Ledger",
+    `from MiniLedger/Tools import ${name}\nfrom MiniLedger/Ledger`,
+  );
+}
+
 describe("who can write is read off the code", () => {
   const everythingOpen = Array.from(
     { length: 8 },
@@ -251,6 +323,24 @@ describe("who can write is read off the code", () => {
       ),
     ],
     [
+      "through a helper of a helper",
+      resetHandler(
+        "def put(now): accounts.write(now)\n\ndef begin_with(now): put(now)\n\ndef reset(_: Int) -> IO[Unit]: begin_with(opening)",
+      ),
+    ],
+    [
+      "in a lambda that goes on after a read",
+      resetHandler(
+        "def reset(_: Int) -> IO[Unit]: accounts.read().bind(now -> accounts.write(now))",
+      ),
+    ],
+    [
+      "in a lambda that lies in a list",
+      resetHandler(
+        "def reset(_: Int) -> IO[Unit]:\n  match [() -> accounts.write(opening)]:\n    case [first, *_]: first()\n    case []: pure(())",
+      ),
+    ],
+    [
       "in a lambda",
       resetHandler(
         "def reset(_: Int) -> IO[Unit]:\n  again = () -> accounts.write(opening)\n  again()",
@@ -267,18 +357,33 @@ describe("who can write is read off the code", () => {
       resetHandler("alias = accounts\n\ndef reset(_: Int) -> IO[Unit]: alias.write(opening)"),
     ],
     [
+      "by an imported package that is given a function to run",
+      (files) =>
+        resetHandler("def reset(_: Int) -> IO[Unit]: twice(now -> accounts.write(now), opening)")(
+          imported(
+            files,
+            "twice",
+            "def twice(act: a -> IO[Unit], value: a) -> IO[Unit]:\n  _ <- act(value).bind()\n  act(value)\n",
+            "IO, bind",
+          ),
+        ),
+    ],
+    [
+      "by an imported package that gives `write` another name",
+      (files) =>
+        resetHandler("def reset(_: Int) -> IO[Unit]: put(accounts, opening)")(
+          imported(files, "put", "put = write\n", "write"),
+        ),
+    ],
+    [
       "through an imported package",
       (files) =>
         resetHandler("def reset(_: Int) -> IO[Unit]: put(accounts, opening)")(
-          edited(
-            withFile(
-              files,
-              "tools.bosatsu",
-              "package MiniLedger/Tools\nfrom Yichus/IO import Cell, IO, write\nexport put\nexposes Yichus/IO\n\ndef put(place: Cell[a], value: a) -> IO[Unit]: write(place, value)\n",
-            ),
-            handlers,
-            "from MiniLedger/Ledger",
-            "from MiniLedger/Tools import put\nfrom MiniLedger/Ledger",
+          imported(
+            files,
+            "put",
+            "def put(place: Cell[a], value: a) -> IO[Unit]: write(place, value)\n",
+            "Cell, IO, write",
           ),
         ),
     ],

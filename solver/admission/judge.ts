@@ -1,6 +1,7 @@
 import type { Compilation } from "../bosatsu/compile.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { decide, type Mode } from "./decide/decide.ts";
+import type { Question } from "./decide/question.ts";
 import { type Ask, asking } from "./program/ask.ts";
 import { loadProgram, type Program } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
@@ -35,6 +36,15 @@ export function judge(compiled: Compiled, batch: string, options: JudgeOptions):
   return judgeWith({ program, ask: asking(program), texts: compiled.texts }, batch, options);
 }
 
+/** The place of each key; a sum is no key. */
+function placesOf({ keys }: Question): ReadonlyMap<string, number> {
+  return new Map(
+    keys.flatMap(({ key, sumOf }, place): [string, number][] =>
+      sumOf === undefined ? [[key, place]] : [],
+    ),
+  );
+}
+
 /** A program that was loaded, for who judges many batches by it. */
 export type Loaded = {
   readonly program: Program;
@@ -51,7 +61,7 @@ export function judgeWith(
   const { requests, inputs, operations } = readRequests(batch, program, carried);
   const question = ask(requests, searchBound);
   const decision = decide(question, mode);
-  const places = new Map(question.keys.map(({ key }, place) => [key, place]));
+  const places = placesOf(question);
   const replayed = replay({ program, question, requests, places }, decision, wanted);
   return { question, decision, replay: replayed, requests, inputs, operations, texts };
 }

@@ -1,7 +1,16 @@
 import type { AdmissionKey, AdmissionOperation, BoundWhy } from "@receipts/formats/admission.ts";
 import type { Check } from "./claim.ts";
 import { brokenAtStart, checkInconclusive } from "./inconclusive.ts";
-import { type Ledger, limitedSide, type Part, roomUnder, sideOf, sizeOf, sum } from "./ledger.ts";
+import {
+  type Ledger,
+  limitedSide,
+  type Part,
+  roomUnder,
+  sideOf,
+  sizeOf,
+  sum,
+  touchedBy,
+} from "./ledger.ts";
 import { arrivedBefore, rangeOf } from "./range.ts";
 
 type Held = AdmissionKey["debits"];
@@ -17,14 +26,9 @@ export const checkDeferred: Part = (ledger, check) => {
       checkInconclusive(ledger, operation, pointer, check);
       continue;
     }
-    for (const key of operation.footprint) {
-      const broken = brokenAtStart(ledger, key);
-      check(
-        `${pointer}/verdict`,
-        operation.verdict,
-        broken.length > 0 ? "inconclusive" : operation.verdict,
-      );
-    }
+    const touched = touchedBy(ledger, operation.footprint);
+    const broken = touched.flatMap((key) => brokenAtStart(ledger, key));
+    check(`${pointer}/verdict`, broken, []);
     if (operation.admittedIff !== undefined) {
       check(`${pointer}/admittedIff`, operation.admittedIff, rangeOf(ledger, operation, at));
     }

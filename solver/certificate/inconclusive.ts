@@ -1,6 +1,6 @@
 import type { AdmissionOperation } from "@receipts/formats/admission.ts";
 import type { Check } from "./claim.ts";
-import { type Ledger, roomUnder } from "./ledger.ts";
+import { type Ledger, roomUnder, touchedBy } from "./ledger.ts";
 
 /** Why nothing was said of an operation, as far as the result itself shows it. */
 export function checkInconclusive(
@@ -35,12 +35,13 @@ export function checkInconclusive(
     default: {
       // A property that does not hold at the start needs a rerun; a bound is seen here.
       check(`${pointer}/footprint`, unknown, []);
-      const names = new Set(footprint.flatMap((key) => brokenAtStart(ledger, key)));
+      const touched = touchedBy(ledger, footprint);
+      const names = new Set(touched.flatMap((key) => brokenAtStart(ledger, key)));
       const violated = about.violated ?? [];
       const bounds = violated.filter((name) => isBound(ledger, name));
       check(`${pointer}/about/violated`, bounds, [...names]);
       check(`${pointer}/reason`, reason, `initial state violates ${violated[0]}`);
-      check(`${pointer}/about/key`, footprint.includes(about.key ?? ""), true);
+      check(`${pointer}/about/key`, touched.includes(about.key ?? ""), true);
     }
   }
 }

@@ -1,4 +1,5 @@
-import type { AdmissionKey } from "@receipts/formats/admission.ts";
+import type { Admission, AdmissionKey } from "@receipts/formats/admission.ts";
+import type { Check } from "./claim.ts";
 import { limitedSide, type Part, roomUnder, type Side, sideOf, sizeOf, sum } from "./ledger.ts";
 
 /** Holders, sums and intervals of each key; that bounds hold in every order; what would do for all. */
@@ -17,6 +18,7 @@ export const checkKeys: Part = ({ admission }, check) => {
       check(`${pointer}/bounds/${place}/limit`, holds, true);
     }
   }
+  checkSums(admission, check);
   checkHolders(
     ({ verdict }) => verdict === "admitted",
     (key, at, { debits, credits }) => {
@@ -61,3 +63,20 @@ export const checkKeys: Part = ({ admission }, check) => {
     }
   }
 };
+
+/** A sum starts with the sum of its keys, and changes by the sum of what they change by. */
+function checkSums({ keys, operations }: Admission, check: Check): void {
+  for (const [at, { key: name, sumOf, initial }] of keys.entries()) {
+    if (sumOf === undefined) continue;
+    const parts = keys.filter(({ key }) => sumOf.includes(key));
+    const start = parts.reduce((total, part) => total + BigInt(part.initial), 0n);
+    check(`/keys/${at}/initial`, initial, String(start));
+    for (const [place, { effects }] of operations.entries()) {
+      const change = (wanted: (key: string) => boolean): bigint =>
+        effects.reduce((sum, { key, delta }) => (wanted(key) ? sum + BigInt(delta) : sum), 0n);
+      const delta = change((key) => key === name);
+      const expected = change((key) => sumOf.includes(key));
+      check(`/operations/${place}/effects`, String(delta), String(expected));
+    }
+  }
+}

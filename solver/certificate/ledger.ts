@@ -9,6 +9,8 @@ export type Ledger = {
     string,
     { readonly operation: AdmissionOperation; readonly at: number }
   >;
+  /** Those of the keys that are sums of others. */
+  readonly sums: readonly AdmissionKey[];
   /** Ids of admitted operations, in arrival order. */
   readonly admitted: readonly string[];
 };
@@ -45,12 +47,22 @@ export function sum(holders: readonly { readonly amount: string }[]): bigint {
   return holders.reduce((total, { amount }) => total + BigInt(amount), 0n);
 }
 
+/** The keys of a footprint and the sums that they are part of. */
+export function touchedBy(
+  { sums }: Pick<Ledger, "sums">,
+  footprint: readonly string[],
+): readonly string[] {
+  const touched = sums.filter(({ sumOf }) => sumOf?.some((part) => footprint.includes(part)));
+  return touched.length === 0 ? footprint : [...footprint, ...touched.map(({ key }) => key)];
+}
+
 /** Checks that names are unique and effects well formed, on which all else rests. */
 export function ledgerOf(admission: Admission, check: Check): Ledger {
   const keys = new Map(admission.keys.map((key, at) => [key.key, { key, at }]));
   const operations = new Map(
     admission.operations.map((operation, at) => [operation.id, { operation, at }]),
   );
+  const sums = admission.keys.filter(({ sumOf }) => sumOf !== undefined);
   check("/keys", admission.keys.length, keys.size);
   check("/operations", admission.operations.length, operations.size);
   for (const [at, { footprint, effects, verdict }] of admission.operations.entries()) {
@@ -59,7 +71,8 @@ export function ledgerOf(admission: Admission, check: Check): Ledger {
     check(`${pointer}/footprint`, footprint.length, new Set(footprint).size);
     check(`${pointer}/effects`, effects.length, new Set(effects.map(({ key }) => key)).size);
     for (const [place, { key, delta }] of effects.entries()) {
-      check(`${pointer}/effects/${place}/key`, footprint.includes(key) && keys.has(key), true);
+      const isTouched = touchedBy({ sums }, footprint).includes(key);
+      check(`${pointer}/effects/${place}/key`, isTouched && keys.has(key), true);
       check(`${pointer}/effects/${place}/delta`, delta === "0", false);
     }
     if (decided) {
@@ -70,5 +83,5 @@ export function ledgerOf(admission: Admission, check: Check): Ledger {
   const admitted = admission.operations.flatMap(({ id, verdict }) =>
     verdict === "admitted" ? [id] : [],
   );
-  return { admission, keys, operations, admitted };
+  return { admission, keys, sums, operations, admitted };
 }

@@ -26,7 +26,8 @@ function reasonOf(
     };
   }
   if (violated.size === 0) return undefined;
-  const broken = operation.touches.filter((key) => violated.has(key));
+  const touched = [...operation.touches, ...(operation.sums ?? [])];
+  const broken = touched.filter((key) => violated.has(key));
   const [key] = broken;
   if (key === undefined) return undefined;
   const names = new Set(broken.flatMap((at) => violated.get(at) ?? []));

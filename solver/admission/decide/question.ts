@@ -15,6 +15,8 @@ export type KeyState = {
   readonly initial: bigint;
   /** In declaration order. */
   readonly limits: readonly Limit[];
+  /** For a sum of keys, which is bounded like a key but is none: which ones, by their position. */
+  readonly sumOf?: readonly number[];
 };
 
 export type Limit = {
@@ -40,7 +42,9 @@ export type Operation = {
   readonly footprint: readonly string[];
   /** The positions of those keys that exist. */
   readonly touches: readonly number[];
-  /** Net changes that are not zero, in the order of the footprint. */
+  /** The positions of the sums that those keys are part of. */
+  readonly sums?: readonly number[];
+  /** Net changes that are not zero, in the order of the footprint; then those of the sums. */
   readonly effects: readonly Effect[];
   /** Set when something outside the numbers already keeps the operation from being decided. */
   readonly barred: Reason | undefined;

@@ -92,7 +92,7 @@ function prepare(compiled: Compiled, { searchBound }: HuntOptions): Hunting {
     types,
     handlers: names.filter(canHunt),
     skipped: names.filter((name) => !canHunt(name)),
-    keys: keys.map(({ key }) => key),
+    keys: keys.flatMap(({ key, sumOf }) => (sumOf === undefined ? [key] : [])),
     edges: edgesOf(keys.slice(0, 50)),
     try: (batch) => {
       const judged = judgeWith({ program, ask, texts: compiled.texts }, textOf(batch), {

@@ -23,14 +23,17 @@ export function asking(program: Program): Ask {
   const initial = initialBalances(program);
   const places = new Map([...initial.keys()].map((key, place) => [key, place]));
   const barred = barredBy(program);
-  const keys = keyStates(program, initial);
+  const keys = [...keyStates(program, initial), ...sumStates(program, initial, places)];
+  const sums = sumsByKey(keys);
   const properties = program.specification.properties.map((property) =>
     propertyOf(program, property, places),
   );
   return (requests, searchBound) => ({
     keys,
     properties,
-    operations: requests.map((request) => operationOf(program, request, places, barred)),
+    operations: requests.map((request) =>
+      withSums(operationOf(program, request, places, barred), sums),
+    ),
     searchBound,
   });
 }
@@ -59,24 +62,79 @@ function initialBalances({
 
 function keyStates(program: Program, initial: ReadonlyMap<string, bigint>): readonly KeyState[] {
   const { bounds, place } = program.specification;
-  for (const { name, key } of bounds) {
-    if (key === undefined || initial.has(key)) continue;
+  for (const { name, key, sum = [] } of bounds) {
+    const unknown = [...(key === undefined ? [] : [key]), ...sum].find((it) => !initial.has(it));
+    if (unknown === undefined) continue;
     throw sourceFault(
       place,
-      `The bound "${name}" is about "${key}", a key that the state does not have.`,
+      `The bound "${name}" is about "${unknown}", a key that the state does not have.`,
     );
   }
   return Array.from(initial, ([key, balance]) => ({
     key,
     initial: balance,
     limits: bounds
-      .filter((bound) => bound.key === undefined || bound.key === key)
+      .filter((bound) => bound.sum === undefined && (bound.key === undefined || bound.key === key))
       .map(({ name, kind, limit }) => ({
         name,
         kind,
         limit: integerOf(program.evaluation.call(limit, key)),
       })),
   }));
+}
+
+/** Each bounded sum as a key of its own, called after its bound. */
+function sumStates(
+  { specification, evaluation }: Program,
+  initial: ReadonlyMap<string, bigint>,
+  places: ReadonlyMap<string, number>,
+): readonly KeyState[] {
+  return specification.bounds.flatMap(({ name, kind, sum, limit }) => {
+    if (sum === undefined) return [];
+    if (initial.has(name)) {
+      throw sourceFault(
+        specification.place,
+        `The bound "${name}" of a sum is called like a key.`,
+        "The result lists the sum among the keys, so it needs a name of its own.",
+      );
+    }
+    const keys = [...new Set(sum)];
+    return {
+      key: name,
+      initial: keys.reduce((total, key) => total + (initial.get(key) ?? 0n), 0n),
+      limits: [{ name, kind, limit: integerOf(evaluation.call(limit, name)) }],
+      sumOf: keys.flatMap((key) => places.get(key) ?? []),
+    };
+  });
+}
+
+/** By key: the positions of the sums that it is part of. */
+function sumsByKey(keys: readonly KeyState[]): ReadonlyMap<number, readonly number[]> {
+  const sums = new Map<number, number[]>();
+  for (const [sum, { sumOf = [] }] of keys.entries()) {
+    for (const key of sumOf) sums.set(key, [...(sums.get(key) ?? []), sum]);
+  }
+  return sums;
+}
+
+/** What an operation changes of a sum is the sum of what it changes. */
+function withSums(operation: Operation, sums: ReadonlyMap<number, readonly number[]>): Operation {
+  if (sums.size === 0) return operation;
+  const net = new Map<number, bigint>();
+  const touched = new Set<number>();
+  for (const key of operation.touches) for (const sum of sums.get(key) ?? []) touched.add(sum);
+  for (const { key, delta } of operation.effects) {
+    for (const sum of sums.get(key) ?? []) net.set(sum, (net.get(sum) ?? 0n) + delta);
+  }
+  const effects = [...touched].flatMap((key): Effect[] => {
+    const delta = net.get(key) ?? 0n;
+    return delta === 0n ? [] : [{ key, delta }];
+  });
+  return {
+    ...operation,
+    sums: [...touched],
+    effects: [...operation.effects, ...effects],
+  };
 }
 
 function propertyOf(

@@ -39,8 +39,10 @@ export type Row = { readonly sign: 1n | -1n; readonly key: Fn; readonly amount: 
 export type DeclaredBound = {
   readonly name: string;
   readonly kind: "at_least" | "at_most";
-  /** `undefined` for every key. */
+  /** `undefined` for every key, and for a sum. */
   readonly key: string | undefined;
+  /** The keys whose sum is bounded. */
+  readonly sum: readonly string[] | undefined;
   readonly limit: Fn;
 };
 
@@ -167,6 +169,7 @@ function readBound(value: Value): DeclaredBound {
     name: textIn(bound, 1),
     kind: bound[0] === 0 ? "at_least" : "at_most",
     key: keys[0] === 0 ? textIn(keys, 1) : undefined,
+    sum: keys[0] === 2 ? textsIn(fieldIn(keys, 1)) : undefined,
     limit: fnIn(bound, 3),
   };
 }
@@ -176,10 +179,14 @@ function readProperty(value: Value): DeclaredProperty {
   return {
     name: textIn(property, 1),
     scope: property[0] === 0 ? "step" : "commit",
-    keys: listOf(fieldIn(property, 2)).map((key) => {
-      if (typeof key !== "string") throw new TypeError(`a key is ${typeof key}`);
-      return key;
-    }),
+    keys: textsIn(fieldIn(property, 2)),
     predicate: fnIn(property, 3),
   };
+}
+
+function textsIn(list: Value): readonly string[] {
+  return listOf(list).map((item) => {
+    if (typeof item !== "string") throw new TypeError(`a key is ${typeof item}`);
+    return item;
+  });
 }

@@ -44,9 +44,18 @@ export function step(
   if (request === undefined || handler === undefined) throw new RangeError(`no request ${at}`);
   const action = program.evaluation.call(handler.run, request.input);
   const ran = runAction(action, program.cell.cell, before, program.evaluation.call);
-  const effects = question.operations[at]?.effects ?? [];
+  const effects = effectsOnKeys(replaying, question.operations[at]?.effects ?? []);
   const changed = program.balances.changed(before.state, ran.world.state);
   return { ...ran, difference: firstDifference(replaying, effects, changed, balanceBefore) };
+}
+
+/** Sums stand after the keys, and no handler knows of them. */
+function effectsOnKeys(
+  { question, places }: Replaying,
+  effects: readonly Effect[],
+): readonly Effect[] {
+  if (places.size === question.keys.length) return effects;
+  return effects.filter(({ key }) => key < places.size);
 }
 
 /** How the state that the cell really starts with differs from the specification's. */

@@ -153,6 +153,9 @@ function keyIn(
     }));
   return {
     key: state.key,
+    ...(state.sumOf === undefined
+      ? {}
+      : { sumOf: state.sumOf.map((part) => question.keys[part]?.key ?? "") }),
     initial: String(state.initial),
     final: String(low + high - state.initial),
     interval: { low: String(low), high: String(high) },

@@ -2066,11 +2066,15 @@ enum Delta[input]:
 enum Operation:
   Operation[input](name: String, deltas: List[Delta[input]])
 
+# What a bound is about. A sum of several keys is bounded as a key of its own would be: what moves
+# within it does not change it.
 enum Keys:
   Key(key: String)
   AllKeys
+  SumOf(keys: List[String])
 
-# A limit that a balance never crosses, whatever else happens; a function of the key.
+# A limit that a balance never crosses, whatever else happens; a function of the key. For a sum it is
+# given the name of the bound.
 enum Bound:
   AtLeast(name: String, keys: Keys, limit: String -> Int)
   AtMost(name: String, keys: Keys, limit: String -> Int)
