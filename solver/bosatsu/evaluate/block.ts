@@ -1,25 +1,26 @@
 import type { Code, Run, Step } from "./code.ts";
+import { operandOf, read } from "./operand.ts";
 
 /** Bindings that are filled in order, then the value they lead to. */
 export function blockCode(steps: readonly Step[], body: Code): Code {
-  const run = blockRun(steps, body.run);
+  const run = blockRun(steps, body);
   const isSimple = body.tag === "simple" && steps.every(({ value }) => value.tag === "simple");
   return isSimple ? { tag: "simple", run } : { tag: "block", steps, body, run };
 }
 
-function blockRun(steps: readonly Step[], body: Run): Run {
-  const [first] = steps;
+function blockRun(steps: readonly Step[], body: Code): Run {
+  const last = operandOf(body);
+  const fills = steps.map(({ slot, value }) => ({ slot, operand: operandOf(value) }));
+  const [first] = fills;
   if (first !== undefined && steps.length === 1) {
-    const { slot, value } = first;
-    const { run } = value;
+    const { slot, operand } = first;
     return (frame, captured) => {
-      frame[slot] = run(frame, captured);
-      return body(frame, captured);
+      frame[slot] = read(operand, frame, captured);
+      return read(last, frame, captured);
     };
   }
-  const fills = steps.map(({ slot, value }) => ({ slot, run: value.run }));
   return (frame, captured) => {
-    for (const { slot, run } of fills) frame[slot] = run(frame, captured);
-    return body(frame, captured);
+    for (const { slot, operand } of fills) frame[slot] = read(operand, frame, captured);
+    return read(last, frame, captured);
   };
 }

@@ -1,103 +1,93 @@
 import { emptyList, type Fn, type Value } from "../tree/value.ts";
-import { again, asFn, type Code, constantCode, type Lambda, type Run } from "./code.ts";
+import {
+  again,
+  type Code,
+  constantCode,
+  type Lambda,
+  type Operand,
+  type Run,
+  type Sum,
+} from "./code.ts";
+import type { Constructor } from "./constructors.ts";
 import { dataOf, itemsOf, listOf } from "./data.ts";
 import { fusedRun } from "./fused.ts";
-import { compare } from "./int.ts";
-
-/** Code that calls a function of the program, or one that is not known before it runs. */
-export function applyCode(fn: Code, args: readonly Code[]): Code {
-  const runs = args.map((arg) => arg.run);
-  return { tag: "apply", parts: [fn, ...args], run: applyRun(fn.run, runs) };
-}
-
-/** Stands for an argument that a call of so few does not have. */
-const absent: Run = () => {
-  throw new Error("an argument that is not there was asked for");
-};
-
-/** Up to four arguments it is written out, for speed. */
-function applyRun(fn: Run, args: readonly Run[]): Run {
-  const [a = absent, b = absent, c = absent, d = absent] = args;
-  switch (args.length) {
-    case 1:
-      return (frame, captured) => asFn(fn(frame, captured))(a(frame, captured));
-    case 2:
-      return (frame, captured) => asFn(fn(frame, captured))(a(frame, captured), b(frame, captured));
-    case 3:
-      return (frame, captured) =>
-        asFn(fn(frame, captured))(a(frame, captured), b(frame, captured), c(frame, captured));
-    case 4:
-      return (frame, captured) =>
-        asFn(fn(frame, captured))(
-          a(frame, captured),
-          b(frame, captured),
-          c(frame, captured),
-          d(frame, captured),
-        );
-    default:
-      return (frame, captured) =>
-        asFn(fn(frame, captured))(...args.map((arg) => arg(frame, captured)));
-  }
-}
+import { add, compare, equalInt, subtract } from "./int.ts";
+import { leafOf, operandOf, read } from "./operand.ts";
 
 /** Code that calls a host's function. */
 export function externalCode(fn: Fn, args: readonly Code[]): Code {
-  const runs = args.map((arg) => arg.run);
-  const code = combineCode(args, (values) => fn(...values), externalRun(fn, runs));
-  const [left, right] = runs;
-  if (fn !== compare || left === undefined || right === undefined) return code;
-  return { ...code, comparison: { left, right } };
+  const operands = args.map(operandOf);
+  const code = combineCode(args, (values) => fn(...values), externalRun(fn, operands));
+  const sum = sumOf(fn, args);
+  if (sum !== undefined) return { tag: "simple", run: code.run, leaf: { from: "sum", sum } };
+  const [left, right] = operands;
+  if (left === undefined || right === undefined) return code;
+  const comparison = { left, right };
+  if (fn === compare) return { ...code, comparison };
+  if (fn !== equalInt) return code;
+  const answers = { onLess: false, onEqual: true, onGreater: false };
+  return { ...code, test: { comparison, ...answers, run: code.run } };
 }
 
-function externalRun(fn: Fn, args: readonly Run[]): Run {
+function sumOf(fn: Fn, [left, right]: readonly Code[]): Sum | undefined {
+  if (left === undefined || right === undefined || (fn !== add && fn !== subtract))
+    return undefined;
+  const [of, by] = [leafOf(left), leafOf(right)];
+  const sign = fn === add ? 1 : -1;
+  if (of?.from !== "slot") return undefined;
+  if (by?.from === "slot") return { slot: of.index, other: by.index, amount: 0, sign };
+  if (by?.from !== "constant" || typeof by.value !== "number") return undefined;
+  return { slot: of.index, other: -1, amount: by.value, sign };
+}
+
+function externalRun(fn: Fn, args: readonly Operand[]): Run {
   const [a, b] = args;
-  if (a !== undefined && args.length === 1) return (frame, captured) => fn(a(frame, captured));
-  if (a !== undefined && b !== undefined && args.length === 2) {
-    return fusedRun(fn, a, b) ?? ((frame, captured) => fn(a(frame, captured), b(frame, captured)));
+  if (a !== undefined && args.length === 1) {
+    return (frame, captured) => fn(read(a, frame, captured));
   }
-  return (frame, captured) => fn(...args.map((arg) => arg(frame, captured)));
+  if (a !== undefined && b !== undefined && args.length === 2) {
+    const fused = fusedRun(fn, a, b);
+    return fused ?? ((frame, captured) => fn(read(a, frame, captured), read(b, frame, captured)));
+  }
+  return (frame, captured) => fn(...args.map((arg) => read(arg, frame, captured)));
 }
 
 /** Code that makes a value of a constructor with fields. */
-export function constructCode(index: number, args: readonly Code[]): Code {
-  const runs = args.map((arg) => arg.run);
-  return combineCode(args, (values) => [index, ...values], constructRun(index, runs));
+export function constructCode(
+  { index, siblings }: Pick<Constructor, "index" | "siblings">,
+  args: readonly Code[],
+): Code {
+  const run = constructRun(index, args.map(operandOf));
+  const code = combineCode(args, (values) => [index, ...values], run);
+  return siblings === 1 ? { ...code, fields: args } : code;
 }
 
-function constructRun(index: number, fields: readonly Run[]): Run {
-  const [a = absent, b = absent, c = absent, d = absent, e = absent] = fields;
-  switch (fields.length) {
-    case 1:
-      return (frame, captured) => [index, a(frame, captured)];
-    case 2:
-      return (frame, captured) => [index, a(frame, captured), b(frame, captured)];
-    case 3:
-      return (frame, captured) => [
-        index,
-        a(frame, captured),
-        b(frame, captured),
-        c(frame, captured),
-      ];
-    case 4:
-      return (frame, captured) => [
-        index,
-        a(frame, captured),
-        b(frame, captured),
-        c(frame, captured),
-        d(frame, captured),
-      ];
-    case 5:
-      return (frame, captured) => [
-        index,
-        a(frame, captured),
-        b(frame, captured),
-        c(frame, captured),
-        d(frame, captured),
-        e(frame, captured),
-      ];
-    default:
-      return (frame, captured) => [index, ...fields.map((field) => field(frame, captured))];
+function constructRun(index: number, fields: readonly Operand[]): Run {
+  const [a, b, c, d, e] = fields;
+  if (a === undefined) throw new Error("a constructor without fields is a constant");
+  if (b === undefined) return (frame, captured) => [index, read(a, frame, captured)];
+  if (c === undefined) {
+    return (frame, captured) => [index, read(a, frame, captured), read(b, frame, captured)];
   }
+  if (d === undefined) {
+    return (frame, captured) => [
+      index,
+      read(a, frame, captured),
+      read(b, frame, captured),
+      read(c, frame, captured),
+    ];
+  }
+  if (e !== undefined && fields.length === 5) {
+    return (frame, captured) => [
+      index,
+      read(a, frame, captured),
+      read(b, frame, captured),
+      read(c, frame, captured),
+      read(d, frame, captured),
+      read(e, frame, captured),
+    ];
+  }
+  return (frame, captured) => [index, ...fields.map((field) => read(field, frame, captured))];
 }
 
 /** A constructor as a value: constant without fields, else a function of them. */
@@ -118,17 +108,15 @@ export function listCode(items: readonly ListPart[]): Code {
 }
 
 function listRun(splices: readonly boolean[], parts: readonly Code[]): Run {
-  const runs = parts.map(({ run }) => run);
-  const [first, second] = runs;
-  if (runs.length === 2 && first && second && splices[0] === false) {
-    return splices[1] === true
-      ? (frame, captured) => [1, first(frame, captured), second(frame, captured)]
-      : (frame, captured) => [1, first(frame, captured), [1, second(frame, captured), emptyList]];
+  const operands = parts.map(operandOf);
+  const [first, second] = operands;
+  if (operands.length === 2 && first && second && splices[0] === false && splices[1] === true) {
+    return (frame, captured) => [1, read(first, frame, captured), read(second, frame, captured)];
   }
   return (frame, captured) =>
     joinItems(
       splices,
-      runs.map((run) => run(frame, captured)),
+      operands.map((operand) => read(operand, frame, captured)),
     );
 }
 
@@ -146,23 +134,54 @@ function joinItems(splices: readonly boolean[], values: readonly Value[]): Value
 
 /** Code that calls the running function again in place of returning to it. */
 export function againCode(lambda: Lambda, slots: readonly number[], parts: readonly Code[]): Code {
-  const runs = parts.map((part) => part.run);
-  const [a, b] = runs;
-  const [slotA, slotB] = slots;
-  const run: Run =
-    runs.length === 2 && a && b && slotA !== undefined && slotB !== undefined
-      ? (frame, captured) => {
-          const first = a(frame, captured);
-          frame[slotB] = b(frame, captured);
-          frame[slotA] = first;
-          return again;
-        }
-      : (frame, captured) => {
-          const values = runs.map((part) => part(frame, captured));
-          for (const [at, slot] of slots.entries()) frame[slot] = values[at];
-          return again;
-        };
-  return { tag: "again", parts, slots, lambda, run };
+  // A parameter that is handed on as it is keeps its place.
+  const changed = parts.flatMap((part, at) => {
+    const slot = slots[at];
+    if (slot === undefined || isSlot(part, slot)) return [];
+    return [{ slot, operand: operandOf(part) }];
+  });
+  return { tag: "again", parts, slots, lambda, run: againRun(changed) };
+}
+
+function isSlot(code: Code, slot: number): boolean {
+  const leaf = code.tag === "simple" ? code.leaf : undefined;
+  return leaf?.from === "slot" && leaf.index === slot;
+}
+
+type Change = { readonly slot: number; readonly operand: Operand };
+
+function againRun(changed: readonly Change[]): Run {
+  const [a, b, c] = changed;
+  if (a === undefined) return () => again;
+  if (b === undefined) {
+    return (frame, captured) => {
+      frame[a.slot] = read(a.operand, frame, captured);
+      return again;
+    };
+  }
+  if (c === undefined) {
+    return (frame, captured) => {
+      const first = read(a.operand, frame, captured);
+      frame[b.slot] = read(b.operand, frame, captured);
+      frame[a.slot] = first;
+      return again;
+    };
+  }
+  if (changed.length === 3) {
+    return (frame, captured) => {
+      const first = read(a.operand, frame, captured);
+      const second = read(b.operand, frame, captured);
+      frame[c.slot] = read(c.operand, frame, captured);
+      frame[b.slot] = second;
+      frame[a.slot] = first;
+      return again;
+    };
+  }
+  return (frame, captured) => {
+    const values = changed.map(({ operand }) => read(operand, frame, captured));
+    for (const [at, { slot }] of changed.entries()) frame[slot] = values[at];
+    return again;
+  };
 }
 
 function combineCode(

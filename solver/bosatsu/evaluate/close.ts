@@ -7,7 +7,9 @@ import {
   constantCode,
   type Frame,
   filled,
+  frameOf,
   type Lambda,
+  newFrame,
   nothingCaptured,
   type Run,
 } from "./code.ts";
@@ -37,45 +39,36 @@ export function functionCode(lambda: Lambda, body: Code): Code {
   return { tag: "simple", run };
 }
 
-/** A JavaScript function of the lambda's arity. Up to four parameters it is written out, for speed. */
+/** A JavaScript function of the lambda's arity. Up to two parameters it is written out, for speed. */
 function close(lambda: Lambda, captured: Captured): Closure {
   const { enter } = lambda;
   const closure = { lambda, captured };
   switch (lambda.arity) {
     case 1: {
-      const fn = (a: Value) => enter(widen([a, undefined, undefined, undefined], lambda), captured);
+      const fn = (a: Value) => {
+        const frame = newFrame(lambda.frameSize);
+        frame[0] = a;
+        return enter(frame, captured);
+      };
       fn.closure = closure;
       return fn;
     }
     case 2: {
-      const fn = (a: Value, b: Value) =>
-        enter(widen([a, b, undefined, undefined, undefined], lambda), captured);
-      fn.closure = closure;
-      return fn;
-    }
-    case 3: {
-      const fn = (a: Value, b: Value, c: Value) =>
-        enter(widen([a, b, c, undefined, undefined, undefined], lambda), captured);
-      fn.closure = closure;
-      return fn;
-    }
-    case 4: {
-      const fn = (a: Value, b: Value, c: Value, d: Value) =>
-        enter(widen([a, b, c, d, undefined, undefined, undefined], lambda), captured);
+      const fn = (a: Value, b: Value) => {
+        const frame = newFrame(lambda.frameSize);
+        frame[0] = a;
+        frame[1] = b;
+        return enter(frame, captured);
+      };
       fn.closure = closure;
       return fn;
     }
     default: {
-      const fn = (...args: Value[]) => enter(widen([...args, undefined], lambda), captured);
+      const fn = (...args: Value[]) => enter(frameOf(lambda.frameSize, args), captured);
       fn.closure = closure;
       return fn;
     }
   }
-}
-
-function widen(frame: Frame, lambda: Lambda): Frame {
-  while (frame.length < lambda.frameSize) frame.push(undefined);
-  return frame;
 }
 
 /** How the lambda runs, once its body and what it captures are known. */
@@ -89,12 +82,20 @@ function entryOf(lambda: Lambda): Run {
   };
 }
 
+/**
+ * How many turns of a loop share a frame. One that gets old costs the garbage collector work for each
+ * new value that is put into it.
+ */
+const turnsMax = 1024;
+
 /** A call of itself in tail position comes back here as `again`, with the frame filled anew. */
 function looping(body: Run): Run {
-  return (frame, captured) => {
-    for (;;) {
+  return (first, captured) => {
+    let frame = first;
+    for (let turn = 1; ; turn += 1) {
       const result = body(frame, captured);
       if (result !== again) return result;
+      if (turn % turnsMax === 0) frame = frame.slice();
     }
   };
 }

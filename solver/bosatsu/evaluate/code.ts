@@ -15,25 +15,22 @@ export type Run = (frame: Frame, captured: Captured) => Value;
 
 export type Code =
   /** Cannot get deep: it calls nothing that was written in Bosatsu. */
-  | {
+  | ({
       readonly tag: "simple";
       readonly run: Run;
-      /** Present when every run gives this. */
-      readonly constant?: Value;
-      /** Present when it compares two Ints. */
-      readonly comparison?: Comparison;
-    }
+      /** Present when it is so simple that it can be read in place. */
+      readonly leaf?: Leaf;
+    } & Known)
   | { readonly tag: "global"; readonly cell: Cell; readonly run: Run }
   /** `parts` are the function and its arguments. */
   | { readonly tag: "apply"; readonly parts: readonly Code[]; readonly run: Run }
   /** Puts values together without calling anything that was written in Bosatsu. */
-  | {
+  | ({
       readonly tag: "combine";
       readonly parts: readonly Code[];
       readonly combine: (values: readonly Value[]) => Value;
       readonly run: Run;
-      readonly comparison?: Comparison;
-    }
+    } & Known)
   /** A call of the function that is running, in tail position: new parameters, then from the top. */
   | {
       readonly tag: "again";
@@ -48,15 +45,64 @@ export type Code =
       readonly body: Code;
       readonly run: Run;
     }
-  | {
+  | ({
       readonly tag: "match";
       readonly scrutinee: Code;
-      readonly branchesFor: (value: Value) => readonly Branch[];
+      readonly branches: readonly Branch[];
       readonly run: Run;
-    };
+    } & Known);
+
+/** What is known of the value beyond what `run` gives, for those who can do without the value. */
+export type Known = {
+  /** Present when the value is the order of two Ints. */
+  readonly comparison?: Comparison;
+  /** Present when the value is a Bool that the order of two Ints decides. */
+  readonly test?: Test;
+  /** Present when the value is one of a type with this one constructor: its fields. */
+  readonly fields?: readonly Code[];
+};
+
+export type Leaf =
+  | { readonly from: "slot" | "captured"; readonly index: number }
+  | { readonly from: "constant"; readonly value: Value }
+  /** A top-level function. */
+  | { readonly from: "cell"; readonly cell: Cell }
+  | { readonly from: "sum"; readonly sum: Sum };
+
+/** What is in a slot, and once more, or less, what is in another one or a number. */
+export type Sum = {
+  readonly slot: number;
+  /** -1 when it is `amount` that is added. */
+  readonly other: number;
+  readonly amount: number;
+  readonly sign: 1 | -1;
+};
+
+/**
+ * Parts of code as the code around them sees them. A leaf is read where it is needed, for calling a
+ * function through a variable costs several times as much as reading one.
+ */
+export type Operand = {
+  readonly kind: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly index: number;
+  readonly value: Value;
+  readonly cell: Cell | undefined;
+  readonly sum: Sum | undefined;
+  /** Works for every kind. */
+  readonly run: Run;
+};
 
 /** The two Ints whose order a code finds. */
-export type Comparison = { readonly left: Run; readonly right: Run };
+export type Comparison = { readonly left: Operand; readonly right: Operand };
+
+/** What a condition asks: the order of two Ints where it is that, else any code. */
+export type Test = {
+  readonly comparison: Comparison | undefined;
+  readonly onLess: boolean;
+  readonly onEqual: boolean;
+  readonly onGreater: boolean;
+  readonly run: Run;
+};
 
 export type Step = { readonly slot: number; readonly value: Code };
 
@@ -117,15 +163,17 @@ export const again: Value = { opaque: "again" };
 export const nothingCaptured: Captured = [];
 
 export function constantCode(value: Value): Code {
-  return { tag: "simple", run: () => value, constant: value };
+  return { tag: "simple", run: () => value, leaf: { from: "constant", value } };
 }
 
-export function slotCode(slot: number): Code {
-  return { tag: "simple", run: (frame) => filled(frame[slot], slot) };
+export function slotCode(index: number): Code {
+  const run: Run = (frame) => filled(frame[index], index);
+  return { tag: "simple", run, leaf: { from: "slot", index } };
 }
 
 export function capturedCode(index: number): Code {
-  return { tag: "simple", run: (_, captured) => filled(captured[index], index) };
+  const run: Run = (_, captured) => filled(captured[index], index);
+  return { tag: "simple", run, leaf: { from: "captured", index } };
 }
 
 /** A slot is read only where its binding is in scope. */
@@ -143,9 +191,26 @@ export function isClosure(fn: Fn): fn is Closure {
   return "closure" in fn;
 }
 
+/** A frame of at least `size` empty slots. Written out, so that it is made at once. */
+export function newFrame(size: number): Frame {
+  if (size <= 4) return [undefined, undefined, undefined, undefined];
+  if (size <= 8) {
+    return [undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined];
+  }
+  return wideFrame(size);
+}
+
+const sixteen: Frame = Array.from({ length: 16 }, () => undefined);
+
+function wideFrame(size: number): Frame {
+  const frame = sixteen.slice();
+  while (frame.length < size) frame.push(undefined);
+  return frame;
+}
+
 /** A frame of at least `size` slots that begins with the arguments. */
 export function frameOf(size: number, args: readonly Value[]): Frame {
-  const frame: Frame = [...args];
-  while (frame.length < size) frame.push(undefined);
+  const frame = newFrame(size);
+  for (const [at, arg] of args.entries()) frame[at] = arg;
   return frame;
 }

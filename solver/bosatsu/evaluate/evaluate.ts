@@ -171,7 +171,8 @@ function newCell(value: Extract<TopLevel, { tag: "value" }>, home: Home): Cell {
 /** Making a function runs nothing, so that a mention of one cannot get deep. */
 function cellCode(cell: Cell, isFunction: boolean): Code {
   const run = () => cell.value ?? force(cell);
-  return isFunction ? { tag: "simple", run } : { tag: "global", cell, run };
+  if (!isFunction) return { tag: "global", cell, run };
+  return { tag: "simple", run, leaf: { from: "cell", cell } };
 }
 
 function force(cell: Cell): Value {

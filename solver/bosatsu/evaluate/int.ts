@@ -23,10 +23,15 @@ export function toBigInt(value: Value): bigint {
   throw new Error(`not an Int: ${String(value)}`);
 }
 
+/** Whether a whole number is exact: what was rounded lies beyond. Faster than the question for any number. */
+export function isSafe(whole: number): boolean {
+  return whole <= Number.MAX_SAFE_INTEGER && whole >= Number.MIN_SAFE_INTEGER;
+}
+
 export function add(left: Value, right: Value): Value {
   if (typeof left === "number" && typeof right === "number") {
     const sum = left + right;
-    if (Number.isSafeInteger(sum)) return sum;
+    if (isSafe(sum)) return sum;
   }
   return fromBigInt(toBigInt(left) + toBigInt(right));
 }
@@ -34,7 +39,7 @@ export function add(left: Value, right: Value): Value {
 export function subtract(left: Value, right: Value): Value {
   if (typeof left === "number" && typeof right === "number") {
     const difference = left - right;
-    if (Number.isSafeInteger(difference)) return difference;
+    if (isSafe(difference)) return difference;
   }
   return fromBigInt(toBigInt(left) - toBigInt(right));
 }
@@ -43,7 +48,7 @@ export function multiply(left: Value, right: Value): Value {
   if (typeof left === "number" && typeof right === "number") {
     const product = left * right;
     // A product that is not exact is at least 2^53. Adding 0 turns -0 into 0.
-    if (Number.isSafeInteger(product)) return product + 0;
+    if (isSafe(product)) return product + 0;
   }
   return fromBigInt(toBigInt(left) * toBigInt(right));
 }
@@ -105,7 +110,7 @@ export function greatestCommonDivisor(left: Value, right: Value): Value {
 export function shiftLeft(value: Value, places: Value): Value {
   if (typeof value === "number" && typeof places === "number" && places >= 0) {
     const shifted = value * 2 ** places;
-    if (Number.isSafeInteger(shifted)) return shifted;
+    if (isSafe(shifted)) return shifted;
     if (value === 0) return 0;
   }
   const by = toBigInt(places);

@@ -13,7 +13,6 @@ import {
 } from "./code.ts";
 import { EvaluationLimit } from "./limit.ts";
 import { isResumable } from "./resumable.ts";
-import { noWay } from "./way.ts";
 
 /**
  * Runs code on a stack of its own, which may grow far beyond JavaScript's, and in which a call in
@@ -61,7 +60,6 @@ type StepTask = Place<"block"> & { readonly tag: "step"; at: number };
 type GuardTask = Place<"match"> & {
   readonly tag: "guard";
   readonly value: Value;
-  readonly branches: readonly Branch[];
   at: number;
   /** The last solution of a search. */
   found: Value | undefined;
@@ -158,8 +156,7 @@ function resume(machine: Machine, task: Task): void {
       fillStep(machine, task);
       break;
     case "scrutinee": {
-      const branches = task.code.branchesFor(value);
-      branch(machine, { ...task, tag: "guard", value, branches, at: 0, found: undefined });
+      branch(machine, { ...task, tag: "guard", value, at: 0, found: undefined });
       break;
     }
     case "guard":
@@ -296,7 +293,9 @@ function passOver(task: GuardTask): void {
   if (branchAt(task).search === undefined) task.at += 1;
 }
 
-function branchAt({ branches, at, value }: GuardTask): Branch {
-  const found = branches[at];
-  return found ?? noWay(value);
+function branchAt({ code, at }: GuardTask): Branch {
+  const found = code.branches[at];
+  // Cannot happen: a checked match is total.
+  if (found === undefined) throw new Error("no branch of a match takes its value");
+  return found;
 }

@@ -1,11 +1,21 @@
-import type { Value } from "../tree/value.ts";
 import { alternativesOf } from "./alternatives.ts";
-import type { Branch, Code, Run, Search } from "./code.ts";
-import { dataOf } from "./data.ts";
-import { forConstructor, isIrrefutable, mapItems, matchOf, type Pattern } from "./pattern.ts";
+import type { Branch, Code, Comparison, Known, Operand, Search, Test } from "./code.ts";
+import {
+  type Column,
+  decide,
+  isKept,
+  keysOf,
+  ordered,
+  type Plan,
+  type Row,
+  switched,
+  withColumns,
+} from "./decision.ts";
+import { fillNode, type Orders, orderNode } from "./decision-node.ts";
+import { constantIn, knownOf, leafOf, operandOf, runOperand } from "./operand.ts";
+import { mapItems, matchOf, type Pattern } from "./pattern.ts";
 import { isListSearch, listSearch } from "./pattern-list.ts";
 import { isTextSearch, textSearch } from "./pattern-text.ts";
-import { conditionalRun, taggedRun, type Way, type WayBranch, wayOf } from "./way.ts";
 
 /** A branch as translated, its pattern still to be turned into tests. */
 export type SourceBranch = {
@@ -15,18 +25,24 @@ export type SourceBranch = {
 };
 
 /**
- * The code of a match. Branches are tried in order; where the patterns ask for a constructor, each
- * constructor gets the list of branches that its values can take, so that it is tested once.
+ * The code of a match: a decision tree to run, and the branches one by one for the machine. `fresh`
+ * gives a slot that neither the patterns nor the guards use.
  */
-export function matchCode(scrutinee: Code, branches: readonly SourceBranch[]): Code {
+export function matchCode(
+  scrutinee: Code,
+  branches: readonly SourceBranch[],
+  fresh: () => number,
+): Code {
   const spread = branches.flatMap(alternatives);
-  const { run, branchesFor } = dispatch(scrutinee, spread);
+  const { operand, test } = treeOf(scrutinee, spread, { fresh, nodes: 0 });
+  const { run } = operand;
+  const known: Known = test === undefined ? {} : { test: { ...test, run } };
   const parts = [
     scrutinee,
     ...branches.flatMap(({ guard, body }) => (guard ? [guard, body] : [body])),
   ];
-  if (parts.every((part) => part.tag === "simple")) return { tag: "simple", run };
-  return { tag: "match", scrutinee, branchesFor, run };
+  if (parts.every((part) => part.tag === "simple")) return { tag: "simple", run, ...known };
+  return { tag: "match", scrutinee, branches: spread.map(branchOf), run, ...known };
 }
 
 function alternatives(branch: SourceBranch): readonly SourceBranch[] {
@@ -34,44 +50,8 @@ function alternatives(branch: SourceBranch): readonly SourceBranch[] {
   return alternativesOf(branch.pattern).map((pattern) => ({ ...branch, pattern }));
 }
 
-type Dispatch = { readonly run: Run; readonly branchesFor: (value: Value) => readonly Branch[] };
-
-function dispatch(scrutinee: Code, branches: readonly SourceBranch[]): Dispatch {
-  const root = branches.map(({ pattern }) => testedAtRoot(pattern)).find(Boolean);
-  if (root?.tag === "boolean") {
-    const yes = wayFor(branches, true);
-    const no = wayFor(branches, false);
-    const branchesFor = (value: Value) => (value === true ? yes : no).branches;
-    return { branchesFor, run: conditionalRun(scrutinee.run, yes, no) };
-  }
-  if (root?.tag === "tagged") {
-    const table = Array.from({ length: root.siblings }, (_, at) => wayFor(branches, at));
-    const branchesFor = (value: Value) => table[dataOf(value)[0]]?.branches ?? [];
-    return { branchesFor, run: taggedRun(scrutinee, table) };
-  }
-  const way = wayFor(branches, undefined);
-  return { branchesFor: () => way.branches, run: taggedRun(scrutinee, [way]) };
-}
-
-function testedAtRoot(pattern: Pattern): Pattern | undefined {
-  if (pattern.tag === "as") return testedAtRoot(pattern.pattern);
-  if (pattern.tag === "union") return pattern.alternatives.map(testedAtRoot).find(Boolean);
-  return pattern.tag === "boolean" || pattern.tag === "tagged" ? pattern : undefined;
-}
-
-/** The way of a value of one constructor, or of any value when `wanted` is `undefined`. */
-function wayFor(branches: readonly SourceBranch[], wanted: number | boolean | undefined): Way {
-  const found: WayBranch[] = [];
-  for (const { pattern, guard, body } of branches) {
-    const rest = wanted === undefined ? pattern : forConstructor(pattern, wanted);
-    if (rest === undefined) continue;
-    const search = guard && searchOf(rest);
-    const takesAll = isIrrefutable(rest);
-    found.push({ match: matchOf(rest), search, guard, body, takesAll });
-    // Nothing gets past it.
-    if (guard === undefined && takesAll) break;
-  }
-  return wayOf(found);
+function branchOf({ pattern, guard, body }: SourceBranch): Branch {
+  return { match: matchOf(pattern), search: guard && searchOf(pattern), guard, body };
 }
 
 /** Present when lengthening the pattern's first glob can give it another solution. */
@@ -82,4 +62,89 @@ function searchOf(pattern: Pattern): Search | undefined {
   return pattern.tag === "text" && isTextSearch(pattern.parts)
     ? textSearch(pattern.parts)
     : undefined;
+}
+
+/** `test` is there when the match only says what the order of two Ints means. */
+type Tree = { readonly operand: Operand; readonly test?: Omit<Test, "run"> | undefined };
+
+const noBranch: Operand = runOperand(() => {
+  // Cannot happen: a checked match is total.
+  throw new Error("no branch of a match takes its value");
+});
+
+function treeOf(scrutinee: Code, branches: readonly SourceBranch[], plan: Plan): Tree {
+  const fields = openedFields(scrutinee, branches);
+  if (fields !== undefined) return { operand: fieldsTree(fields, branches, plan) };
+  const leaf = leafOf(scrutinee);
+  const isThere = leaf?.from === "slot";
+  const slot = isThere ? leaf.index : plan.fresh();
+  const rows = branches.map((branch) => rowOf(branch, slot));
+  const on = operandOf(scrutinee);
+  const column = firstKeyed(rows);
+  if (column === undefined) {
+    const operand = decide(rows, noBranch, plan);
+    return { operand: isThere ? operand : fillNode([{ slot, operand: on }], operand) };
+  }
+  const keep = isThere || !isKept(rows, slot) ? undefined : slot;
+  const { comparison, test } = knownOf(scrutinee);
+  if (keep === undefined && comparison !== undefined && !isKept(rows, slot)) {
+    const orders = ordered(rows, { column, fail: noBranch, plan });
+    return { operand: orderNode(comparison, orders), test: orderTest(comparison, orders) };
+  }
+  const condition = keep === undefined ? test : undefined;
+  return { operand: switched(rows, { on, keep, condition }, { column, fail: noBranch, plan }) };
+}
+
+function firstKeyed([row]: readonly Row[]): Column | undefined {
+  const column = row?.search === undefined ? row?.columns[0] : undefined;
+  return column && keysOf(column.pattern) && column;
+}
+
+function rowOf({ pattern, guard, body }: SourceBranch, slot: number): Row {
+  const next = guard && searchOf(pattern);
+  const search = next && { slot, next };
+  return withColumns({ columns: [], moves: [], search, guard, body }, [{ slot, pattern }]);
+}
+
+function orderTest(comparison: Comparison, orders: Orders): Tree["test"] {
+  const onLess = constantIn(orders.onLess);
+  const onEqual = constantIn(orders.onEqual);
+  const onGreater = constantIn(orders.onGreater);
+  const areTruths =
+    typeof onLess === "boolean" && typeof onEqual === "boolean" && typeof onGreater === "boolean";
+  return areTruths ? { comparison, onLess, onEqual, onGreater } : undefined;
+}
+
+/** The fields of a value that is made only to be taken apart again. */
+function openedFields(
+  scrutinee: Code,
+  branches: readonly SourceBranch[],
+): readonly Code[] | undefined {
+  const isOpened = ({ pattern }: SourceBranch) => pattern.tag === "any" || pattern.tag === "tagged";
+  return branches.every(isOpened) ? knownOf(scrutinee).fields : undefined;
+}
+
+/** Decides on the fields without the value. */
+function fieldsTree(
+  fields: readonly Code[],
+  branches: readonly SourceBranch[],
+  plan: Plan,
+): Operand {
+  const places = fields.map((field) => {
+    const leaf = leafOf(field);
+    return leaf?.from === "slot"
+      ? { slot: leaf.index, operand: undefined }
+      : { slot: plan.fresh(), operand: operandOf(field) };
+  });
+  const rows = branches.map(({ pattern, guard, body }) => {
+    const row: Row = { columns: [], moves: [], search: undefined, guard, body };
+    if (pattern.tag !== "tagged") return row;
+    const columns = pattern.fields.flatMap((inner, at) => {
+      const slot = places[at]?.slot;
+      return slot === undefined ? [] : [{ slot, pattern: inner }];
+    });
+    return withColumns(row, columns);
+  });
+  const fills = places.flatMap(({ slot, operand }) => (operand ? [{ slot, operand }] : []));
+  return fillNode(fills, decide(rows, noBranch, plan));
 }

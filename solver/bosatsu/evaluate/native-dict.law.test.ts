@@ -65,6 +65,38 @@ test("law: the host's dictionary is the tree that Predef's own functions make, a
   );
 });
 
+test("law: so it is with Int keys", () => {
+  const ints = run(`pair = (
+  empty_Dict(Order(cmp_Int)),
+  empty_Dict(Order((left, right) -> cmp_Int(left, right)))
+)`);
+  const both = dataOf(ints.value("pair"));
+  const on = (name: string, ...args: readonly Value[]): Value =>
+    ints.evaluation.call(asFn(ints.evaluation.value(predef, name)), ...args);
+  const anInt = fc.oneof(
+    fc.integer({ min: -40, max: 40 }),
+    fc.constantFrom(2n ** 60n, -(2n ** 60n)),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(anInt, { maxLength: 80 }),
+      fc.array(anInt, { maxLength: 9 }),
+      (all, asked) => {
+        let [native, written] = [fieldOf(both, 1), fieldOf(both, 2)];
+        for (const [at, each] of all.entries()) {
+          native = on("add_key", native, each, at);
+          written = on("add_key", written, each, at);
+        }
+        expect(treeOf(native)).toEqual(treeOf(written));
+        for (const each of asked) {
+          expect(on("get_key", native, each)).toEqual(on("get_key", written, each));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 test("an update shares all but the path to its key", () => {
   let dict = fieldOf(pair, 1);
   for (let at = 0; at < 1000; at += 1) dict = call("add_key", dict, `k${at}`, at);

@@ -1,6 +1,7 @@
 import type { Data, Fn, Value } from "../tree/value.ts";
 import { none, some } from "../tree/value.ts";
 import { dataOf, fieldOf } from "./data.ts";
+import { compare } from "./int.ts";
 import { compareText, orderOfTexts } from "./text.ts";
 
 /** `cmp_String`. A dictionary that is ordered by this very function can be searched without calling it. */
@@ -11,66 +12,85 @@ function textOf(value: Value | undefined): string {
   return value;
 }
 
+/** Below, at or above zero. */
+type Order = (left: Value | undefined, right: Value | undefined) => number;
+
+const byText: Order = (left, right) => orderOfTexts(textOf(left), textOf(right));
+
+const byInt: Order = (left, right) => {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  if (left === undefined || right === undefined) throw new Error("a dictionary without a key");
+  return compare(left, right)[0] - 1;
+};
+
+/** The order of `Order(cmp_String)` and of `Order(cmp_Int)`. */
+function knownOrder(dict: Data): Order | undefined {
+  const fn = dataOf(fieldOf(dict, 1))[1];
+  if (fn === compareStrings) return byText;
+  return fn === compare ? byInt : undefined;
+}
+
 /**
- * What the host does in place of functions of Predef on dictionaries with String keys: the same steps
- * to the same trees, without a call of the program for each node. `undefined` for any other function.
+ * What the host does in place of functions of Predef on dictionaries with String or Int keys: the same
+ * steps to the same trees, without a call of the program for each node. `undefined` for any other
+ * function.
  */
 export function nativeDict(name: string, written: Fn): Fn | undefined {
   switch (name) {
     case "get_key":
       return (...args) => {
         const [dict, key] = args;
-        const tree = treeByText(dict);
-        return tree === undefined ? written(...args) : found(tree, textOf(key));
+        if (dict === undefined || key === undefined) return written(...args);
+        const order = knownOrder(dataOf(dict));
+        return order === undefined ? written(...args) : found(treeOf(dict), key, order);
       };
     case "add_key":
       return (...args) => {
         const [dict, key, value] = args;
-        const tree = treeByText(dict);
-        if (tree === undefined || dict === undefined || value === undefined)
-          return written(...args);
-        return [0, fieldOf(dataOf(dict), 1), inserted(tree, textOf(key), value)];
+        if (dict === undefined || key === undefined || value === undefined) return written(...args);
+        const order = knownOrder(dataOf(dict));
+        if (order === undefined) return written(...args);
+        return [0, fieldOf(dataOf(dict), 1), inserted(treeOf(dict), { key, value, order })];
       };
     default:
       return undefined;
   }
 }
 
-/** The tree of a `Dict(Order(cmp_String), tree)`. */
-function treeByText(dict: Value | undefined): Data | undefined {
-  if (dict === undefined) return undefined;
-  const data = dataOf(dict);
-  const order = dataOf(fieldOf(data, 1));
-  return order[1] === compareStrings ? dataOf(fieldOf(data, 2)) : undefined;
+function treeOf(dict: Value): Data {
+  return dataOf(fieldOf(dataOf(dict), 2));
 }
 
 // `Leaf` is [0]; `Branch(height, key, value, left, right)` is [1, height, key, value, left, right].
 
-function found(tree: Data, key: string): Value {
+function found(tree: Data, key: Value, order: Order): Value {
   let at = tree;
   while (at[0] === 1) {
-    const order = orderOfTexts(key, textOf(at[2]));
-    if (order === 0) return some(fieldOf(at, 3));
-    at = dataOf(fieldOf(at, order < 0 ? 4 : 5));
+    const here = order(key, at[2]);
+    if (here === 0) return some(fieldOf(at, 3));
+    at = dataOf(fieldOf(at, here < 0 ? 4 : 5));
   }
   return none;
 }
 
+type Entry = { readonly key: Value; readonly value: Value; readonly order: Order };
+
 /** A tree whose part is as high as it was needs no turn. */
-function inserted(tree: Data, key: string, value: Value): Data {
+function inserted(tree: Data, entry: Entry): Data {
+  const { key, value, order } = entry;
   if (tree[0] === 0) return [1, 1, key, value, leaf, leaf];
-  const here = textOf(tree[2]);
-  const order = orderOfTexts(key, here);
+  const here = fieldOf(tree, 2);
+  const place = order(key, here);
   const old = fieldOf(tree, 3);
   const left = dataOf(fieldOf(tree, 4));
   const right = dataOf(fieldOf(tree, 5));
-  if (order === 0) return [1, fieldOf(tree, 1), key, value, left, right];
-  if (order < 0) {
-    const grown = inserted(left, key, value);
+  if (place === 0) return [1, fieldOf(tree, 1), key, value, left, right];
+  if (place < 0) {
+    const grown = inserted(left, entry);
     if (grown[1] === left[1]) return [1, fieldOf(tree, 1), here, old, grown, right];
     return balanced(here, old, grown, right);
   }
-  const grown = inserted(right, key, value);
+  const grown = inserted(right, entry);
   if (grown[1] === right[1]) return [1, fieldOf(tree, 1), here, old, left, grown];
   return balanced(here, old, left, grown);
 }
@@ -83,19 +103,19 @@ function heightOf(tree: Data): number {
   return height;
 }
 
-function branch(key: string, value: Value, left: Data, right: Data): Data {
+function branch(key: Value, value: Value, left: Data, right: Data): Data {
   return [1, Math.max(heightOf(left), heightOf(right)) + 1, key, value, left, right];
 }
 
 /** For sisters whose heights differ by at most two. */
-function balanced(key: string, value: Value, left: Data, right: Data): Data {
+function balanced(key: Value, value: Value, left: Data, right: Data): Data {
   const lean = heightOf(left) - heightOf(right);
   if (lean === 2) return leanRight(key, value, left, right);
   if (lean === -2) return leanLeft(key, value, left, right);
   return branch(key, value, left, right);
 }
 
-function leanRight(key: string, value: Value, left: Data, right: Data): Data {
+function leanRight(key: Value, value: Value, left: Data, right: Data): Data {
   const outer = dataOf(fieldOf(left, 4));
   const inner = dataOf(fieldOf(left, 5));
   const [leftKey, leftValue] = entryOf(left);
@@ -107,7 +127,7 @@ function leanRight(key: string, value: Value, left: Data, right: Data): Data {
   return branch(innerKey, innerValue, near, branch(key, value, dataOf(fieldOf(inner, 5)), right));
 }
 
-function leanLeft(key: string, value: Value, left: Data, right: Data): Data {
+function leanLeft(key: Value, value: Value, left: Data, right: Data): Data {
   const inner = dataOf(fieldOf(right, 4));
   const outer = dataOf(fieldOf(right, 5));
   const [rightKey, rightValue] = entryOf(right);
@@ -119,6 +139,6 @@ function leanLeft(key: string, value: Value, left: Data, right: Data): Data {
   return branch(innerKey, innerValue, branch(key, value, left, dataOf(fieldOf(inner, 4))), far);
 }
 
-function entryOf(tree: Data): readonly [string, Value] {
-  return [textOf(tree[2]), fieldOf(tree, 3)];
+function entryOf(tree: Data): readonly [Value, Value] {
+  return [fieldOf(tree, 2), fieldOf(tree, 3)];
 }

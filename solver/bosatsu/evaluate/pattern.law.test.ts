@@ -73,10 +73,18 @@ function taken(
 ): Frame | undefined {
   const yes: Code = { tag: "simple", run: () => true };
   const asked: Code | undefined = guard && { tag: "simple", run: (frame) => guard(frame) };
-  const code = matchCode({ tag: "simple", run: () => subject }, [
-    { pattern, guard: asked, body: yes },
-    { pattern: anything, guard: undefined, body: { tag: "simple", run: () => false } },
-  ]);
+  let free = 20;
+  const code = matchCode(
+    { tag: "simple", run: () => subject },
+    [
+      { pattern, guard: asked, body: yes },
+      { pattern: anything, guard: undefined, body: { tag: "simple", run: () => false } },
+    ],
+    () => {
+      free += 1;
+      return free;
+    },
+  );
   const frame: Frame = [];
   return code.run(frame, []) === true ? frame : undefined;
 }

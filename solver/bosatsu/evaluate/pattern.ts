@@ -45,33 +45,6 @@ export function isIrrefutable(pattern: Pattern): boolean {
   }
 }
 
-/**
- * The pattern for a value that is known to have this constructor, by its index or its truth, with
- * that test left out; `undefined` when such a value cannot have the pattern's form.
- */
-export function forConstructor(pattern: Pattern, wanted: number | boolean): Pattern | undefined {
-  switch (pattern.tag) {
-    case "tagged":
-      return pattern.index === wanted ? { ...pattern, siblings: 1 } : undefined;
-    case "boolean":
-      return pattern.value === wanted ? anything : undefined;
-    case "as": {
-      const inner = forConstructor(pattern.pattern, wanted);
-      return inner && { ...pattern, pattern: inner };
-    }
-    case "union": {
-      const alternatives = pattern.alternatives.flatMap(
-        (alternative) => forConstructor(alternative, wanted) ?? [],
-      );
-      const [only] = alternatives;
-      if (only === undefined) return undefined;
-      return alternatives.length === 1 ? only : { tag: "union", alternatives };
-    }
-    default:
-      return pattern;
-  }
-}
-
 export function matchOf(pattern: Pattern): Match {
   switch (pattern.tag) {
     case "any":

@@ -12,6 +12,8 @@ export type Scope = {
   readonly captured: Map<LocalId, number>;
   /** The next free slot. Slots of a branch or block are free again after it. */
   depth: number;
+  /** Above every slot that has been in use since the last branch of a match began. */
+  top: number;
 };
 
 export function newScope(parent: Scope | undefined, arity: number, self?: LocalId): Scope {
@@ -24,7 +26,7 @@ export function newScope(parent: Scope | undefined, arity: number, self?: LocalI
     body: untranslated,
     enter: untranslated.run,
   };
-  return { parent, lambda, slots: new Map(), self, captured: new Map(), depth: 0 };
+  return { parent, lambda, slots: new Map(), self, captured: new Map(), depth: 0, top: 0 };
 }
 
 const untranslated: Code = {
@@ -40,9 +42,25 @@ export function bind(scope: Scope, id: LocalId): number {
   if (known !== undefined) return known;
   const slot = scope.depth;
   scope.depth += 1;
-  scope.lambda.frameSize = Math.max(scope.lambda.frameSize, scope.depth);
+  use(scope, scope.depth);
   scope.slots.set(id, slot);
   return slot;
+}
+
+function use(scope: Scope, end: number): void {
+  scope.top = Math.max(scope.top, end);
+  scope.lambda.frameSize = Math.max(scope.lambda.frameSize, end);
+}
+
+/** Gives the slots from `start` on, one after the other. */
+export function freshFrom(scope: Scope, start: number): () => number {
+  let next = start;
+  return () => {
+    const slot = next;
+    next += 1;
+    use(scope, next);
+    return slot;
+  };
 }
 
 export function localCode(scope: Scope, id: LocalId): Code {

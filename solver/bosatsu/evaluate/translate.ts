@@ -2,15 +2,9 @@ import type { Binding, CoreBranch, Expr, GlobalRef, Guard, LocalId } from "../tr
 import type { Region } from "../tree/source.ts";
 import type { Literal } from "../tree/syntax.ts";
 import type { External, Value } from "../tree/value.ts";
+import { applyCode, applySelfCode } from "./apply.ts";
 import { blockCode } from "./block.ts";
-import {
-  againCode,
-  applyCode,
-  constructCode,
-  constructorValue,
-  externalCode,
-  listCode,
-} from "./call.ts";
+import { againCode, constructCode, constructorValue, externalCode, listCode } from "./call.ts";
 import { functionCode as closureCode } from "./close.ts";
 import { asFn, type Code, constantCode } from "./code.ts";
 import { type Constructors, constructorOf } from "./constructors.ts";
@@ -18,7 +12,7 @@ import { fromBigInt } from "./int.ts";
 import { matchCode, type SourceBranch } from "./match.ts";
 import { anything, type Pattern } from "./pattern.ts";
 import { isResumable } from "./resumable.ts";
-import { bind, capture, localCode, newScope, type Scope } from "./scope.ts";
+import { bind, capture, freshFrom, localCode, newScope, type Scope } from "./scope.ts";
 import { toPattern } from "./translate-pattern.ts";
 
 /** What a top-level name stands for. */
@@ -103,13 +97,8 @@ function valueCode(expr: Expr, at: At): Code {
       }));
       return listCode(items);
     }
-    case "match": {
-      const scrutinee = valueCode(expr.scrutinee, notTail(at));
-      return matchCode(
-        scrutinee,
-        expr.branches.map((branch) => branchOf(branch, at)),
-      );
-    }
+    case "match":
+      return matchOf(expr, at);
     case "annotate":
       return valueCode(expr.value, at);
     case "generic":
@@ -192,7 +181,7 @@ function callCode(expr: Extract<Expr, { tag: "apply" }>, at: At): Code {
   const args = expr.args.map((arg) => valueCode(arg, notTail(at)));
   const fn = unwrap(expr.fn);
   if (fn.tag === "constructor") {
-    return constructCode(constructorOf(surroundings.constructors, fn.ref).index, args);
+    return constructCode(constructorOf(surroundings.constructors, fn.ref), args);
   }
   if (fn.tag === "global") {
     const global = surroundings.global(fn);
@@ -202,7 +191,9 @@ function callCode(expr: Extract<Expr, { tag: "apply" }>, at: At): Code {
       return isResumable(host) ? applyCode(constantCode(host), args) : externalCode(host, args);
     }
   }
-  return applyCode(valueCode(fn, notTail(at)), args);
+  const callee = valueCode(fn, notTail(at));
+  const isSelf = fn.tag === "local" && fn.id === scope.self && args.length === scope.lambda.arity;
+  return isSelf ? applySelfCode(callee, scope.lambda, args) : applyCode(callee, args);
 }
 
 /** The arguments of all groups when the expression calls the def that `tail` describes. */
@@ -240,13 +231,33 @@ function bindingCode({ value, recursive, local }: Binding, at: At): Code {
     : valueCode(value, at);
 }
 
-function branchOf(branch: CoreBranch, at: At): SourceBranch {
-  const { depth } = at.scope;
+/**
+ * The slots that a decision tree needs lie above those of all its patterns and guards. Bodies may use
+ * them again: by then the tree has done its work.
+ */
+function matchOf(expr: Extract<Expr, { tag: "match" }>, at: At): Code {
+  const scrutinee = valueCode(expr.scrutinee, notTail(at));
+  const { scope } = at;
+  let free = scope.depth;
+  const branches = expr.branches.map((branch) => {
+    const { top, ...source } = branchOf(branch, at);
+    free = Math.max(free, top);
+    return source;
+  });
+  return matchCode(scrutinee, branches, freshFrom(scope, free));
+}
+
+function branchOf(branch: CoreBranch, at: At): SourceBranch & { readonly top: number } {
+  const { scope } = at;
+  const { depth, top } = scope;
+  scope.top = depth;
   const pattern = patternOf(branch.pattern, at);
   const guard = branch.guard && guardCode(branch.guard, notTail(at));
+  const used = scope.top;
   const body = valueCode(branch.body, at);
-  at.scope.depth = depth;
-  return { pattern, guard, body };
+  scope.depth = depth;
+  scope.top = Math.max(top, scope.top);
+  return { pattern, guard, body, top: used };
 }
 
 function patternOf(pattern: CoreBranch["pattern"], { scope, surroundings }: At): Pattern {
@@ -260,8 +271,9 @@ function guardCode(guard: Guard, at: At): Code {
   const value = valueCode(guard.value, at);
   const pattern = patternOf(guard.pattern, at);
   const inner = guard.guard && guardCode(guard.guard, at);
-  return matchCode(value, [
+  const branches = [
     { pattern, guard: inner, body: constantCode(true) },
     { pattern: anything, guard: undefined, body: constantCode(false) },
-  ]);
+  ];
+  return matchCode(value, branches, freshFrom(at.scope, at.scope.top));
 }
