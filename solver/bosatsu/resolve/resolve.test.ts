@@ -230,6 +230,12 @@ rows("records", [
     "_default_P_b = (forall [c] (: [] List[c]))",
     "x = (P @_default_P_a @_default_P_b)",
   ],
+  [
+    "enum E[a]: A(n: Int = 3), B(e: E[a] = A { }, f: Int)\nx = B { f: 1 }",
+    "_default_A_n = (: 3 Int)",
+    "_default_B_e = (forall [a] (: (A @_default_A_n) E[a]))",
+    "x = (B @_default_B_e 1)",
+  ],
   // The last of two fields of one name wins.
   ["struct P(a)\nx = P { a: 1, a: 2 }", "x = (P 2)"],
   [
@@ -369,6 +375,8 @@ describe("problems", () => {
     ["struct S(a: Int, b: Int = a)", "ConstructorDefaultReferencesParam 2:18"],
     ["struct S(a: Int = later)\nlater = 1", "ConstructorDefaultOutOfScope 2:10"],
     ["struct S(a: Option[S] = Some(S(None)))", "ConstructorDefaultOutOfScope 2:10"],
+    ["enum E: A(a: Option[E] = Some(B)), B", "ConstructorDefaultOutOfScope 2:11"],
+    ["enum E: A(a: Option[E] = Some(A(None))), B", "ConstructorDefaultOutOfScope 2:11"],
     ["struct Foo[a](x: b)", "InvalidTypeParameters 2:1"],
     ["struct Foo[a, a](x: a)", "InvalidTypeParameters 2:1"],
     ["struct Foo[a](x: a, y)", "InvalidTypeParameters 2:1"],

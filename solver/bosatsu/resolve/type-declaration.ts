@@ -6,11 +6,11 @@ import type {
 } from "../tree/core.ts";
 import type { Region } from "../tree/source.ts";
 import type { Statement, TypeParameter, Variant } from "../tree/syntax.ts";
-import { arityMax } from "../tree/type.ts";
+import { arityMax, unitType } from "../tree/type.ts";
 import type { Context } from "./context.ts";
 import type { FieldOutcome } from "./field.ts";
 import { declared, resolveField } from "./field.ts";
-import type { Scope, VariableFrame } from "./scope.ts";
+import type { ConstructorMeaning, Scope, VariableFrame } from "./scope.ts";
 import { report } from "./scope.ts";
 import { resolveType } from "./type-ref.ts";
 import { declareVariables, namesOf, popFrame, pushFrame } from "./type-variables.ts";
@@ -140,16 +140,55 @@ function enumDeclaration(
   frame: VariableFrame,
 ): DeclarationOutcome {
   const { scope } = context;
-  const outcomes = statement.variants.map((variant, index) => {
+  const { variants } = statement;
+  const outcomes: VariantOutcome[] = [];
+  const before = variants.map(
+    ({ name }) => [name.text, scope.constructors.get(name.text)] as const,
+  );
+  const hasDefaults = variants.some(({ fields }) => fields.some((field) => field.default));
+  for (const [index, variant] of variants.entries()) {
     const known = frame.variables.size;
-    const outcome = resolveVariant(context, statement, variant, index);
+    outcomes.push(resolveVariant(context, statement, variant, index));
     reportUnscoped(scope, statement, variant, [...frame.variables.keys()].slice(known));
-    return outcome;
-  });
+    if (hasDefaults) announce(scope, statement, outcomes);
+  }
+  for (const [name, meaning] of before) restore(scope, name, meaning);
   reportAmbiguous(scope, statement, frame);
   const constructors = nameUntyped(frame, outcomes);
   const { declaration } = plainDeclaration(scope, statement, frame, { tag: "data", constructors });
   return { declaration, defaults: outcomes.flatMap(({ defaults }) => defaults) };
+}
+
+/**
+ * Makes the variants that are resolved known to the defaults of those after them. Parameters, and the
+ * types of fields that say none, are not known yet: no default depends on them here.
+ */
+function announce(
+  scope: Scope,
+  statement: StatementOf<"enum">,
+  outcomes: readonly VariantOutcome[],
+): void {
+  const constructors = outcomes.map(({ head, fields }): ConstructorDeclaration => {
+    const typed = fields.map(({ name, type = unitType, default: value, region }) => {
+      return { name, type, default: value, region };
+    });
+    return { ...head, fields: typed };
+  });
+  const type: TypeDeclaration = {
+    package: scope.package,
+    name: statement.name.text,
+    params: [],
+    body: { tag: "data", constructors },
+    region: statement.region,
+  };
+  for (const variant of constructors) {
+    scope.constructors.set(variant.name, { tag: "constructor", variant, type, import: undefined });
+  }
+}
+
+function restore(scope: Scope, name: string, before: ConstructorMeaning | undefined): void {
+  if (before === undefined) scope.constructors.delete(name);
+  else scope.constructors.set(name, before);
 }
 
 /** Once anything is listed in an enum, each variable of a variant is listed there or with the enum. */

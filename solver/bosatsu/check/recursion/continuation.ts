@@ -74,10 +74,19 @@ function learnFields(
     const pattern = args[index];
     if (pattern === undefined) continue;
     if (isOwn(type, target)) learnStages(stages, declared, target, { pattern, whole: "smaller" });
-    // With a quantifier in front a type is no function: its variable could be the target at any stage.
-    if (asFunction(type) === undefined || pattern.tag !== "bind") continue;
+    if (functionOf(type) === undefined || pattern.tag !== "bind") continue;
     stages.functions.set(pattern.local.id, type);
   }
+}
+
+/**
+ * A type as a function, for whatever its variables stand for. They may stand for the target at any
+ * stage, so only what the declaration calls by the target's name is of the stage before.
+ */
+function functionOf(type: Type): ReturnType<typeof asFunction> {
+  let inner = type;
+  while (inner.tag === "forall") inner = inner.body;
+  return asFunction(inner);
 }
 
 /** The stage of an expression: of a name, or of a delayed value from a field. */
@@ -97,7 +106,7 @@ type Apply = Extract<Expr, { readonly tag: "apply" }>;
 function fieldFunction(stages: Stages, { fn }: Apply): ReturnType<typeof asFunction> {
   const called = withoutTypes(fn);
   const type = called.tag === "local" ? stages.functions.get(called.id) : undefined;
-  return type && asFunction(type);
+  return type && functionOf(type);
 }
 
 /**
@@ -111,7 +120,7 @@ export function continuations(
 ): readonly (readonly boolean[])[] | undefined {
   const fn = fieldFunction(stages, apply);
   return fn?.params.map((param) => {
-    const continuation = asFunction(param);
+    const continuation = functionOf(param);
     return continuation === undefined ? [] : continuation.params.map((it) => isOwn(it, target));
   });
 }
