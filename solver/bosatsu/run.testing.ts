@@ -1,5 +1,10 @@
 import { compile } from "./compile.ts";
-import { type Evaluation, evaluate, evaluateDeep } from "./evaluate/evaluate.ts";
+import {
+  type EvaluateOptions,
+  type Evaluation,
+  evaluate,
+  evaluateDeep,
+} from "./evaluate/evaluate.ts";
 import { libraryExternals } from "./evaluate/externals.ts";
 import { neededBy } from "./evaluate/needed.ts";
 import { valueText } from "./evaluate/value-text.ts";
@@ -23,8 +28,7 @@ export type RunOptions = {
   readonly deep?: boolean;
   readonly trace?: (line: string) => void;
   readonly externals?: Externals;
-  readonly tasksMax?: number;
-};
+} & EvaluateOptions;
 
 /** Compiles the body of a package `Test/Run` and makes it ready. Lints do not count. */
 export function run(body: string, options: RunOptions = {}): Running {
@@ -38,11 +42,7 @@ export function run(body: string, options: RunOptions = {}): Running {
     ...libraryExternals(options.trace ?? (() => undefined)),
     ...(options.externals ?? []),
   ]);
-  const evaluation = (options.deep === true ? evaluateDeep : evaluate)(
-    needed,
-    externals,
-    options.tasksMax === undefined ? {} : { tasksMax: options.tasksMax },
-  );
+  const evaluation = (options.deep === true ? evaluateDeep : evaluate)(needed, externals, options);
   const types = valueTypes(needed, evaluation);
   const type = (value: string) => {
     const known = found.valueTypes.get(value);

@@ -13,13 +13,15 @@ import {
   nothingCaptured,
   type Run,
 } from "./code.ts";
+import type { Meter } from "./meter.ts";
 
 /**
  * The code that makes a function of `lambda`, whose body has now been translated. What it captures is
  * copied, so that a later turn of a loop cannot change it.
  */
-export function functionCode(lambda: Lambda, body: Code): Code {
+export function functionCode(lambda: Lambda, body: Code, meter: Meter | undefined): Code {
   lambda.body = body;
+  lambda.step = meter?.step;
   lambda.enter = entryOf(lambda);
   const { captures } = lambda;
   const run: Run = (frame, outer) => {
@@ -73,11 +75,20 @@ function close(lambda: Lambda, captured: Captured): Closure {
 
 /** How the lambda runs, once its body and what it captures are known. */
 function entryOf(lambda: Lambda): Run {
-  const body = lambda.loops ? looping(lambda.body.run) : lambda.body.run;
+  const turn = stepping(lambda.body.run, lambda.step);
+  const body = lambda.loops ? looping(turn) : turn;
   const { prologue } = lambda;
   if (prologue.length === 0) return body;
   return (frame, captured) => {
     enterPrologue(lambda, frame, captured);
+    return body(frame, captured);
+  };
+}
+
+function stepping(body: Run, step: (() => void) | undefined): Run {
+  if (step === undefined) return body;
+  return (frame, captured) => {
+    step();
     return body(frame, captured);
   };
 }

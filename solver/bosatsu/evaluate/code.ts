@@ -136,6 +136,8 @@ export type Lambda = {
   body: Code;
   /** Runs the whole on a frame that holds the arguments. */
   enter: Run;
+  /** Present when steps are counted: taken at each call and each turn. */
+  step: (() => void) | undefined;
 };
 
 /** Where a captured value comes from when the function is made; `self` is the function. */

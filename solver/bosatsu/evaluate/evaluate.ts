@@ -6,6 +6,7 @@ import { type Cell, type Code, frameOf, nothingCaptured } from "./code.ts";
 import { type Constructors, constructorsOf } from "./constructors.ts";
 import { asLimit, EvaluationLimit, isStackOverflow } from "./limit.ts";
 import { callDeep, forceDeep } from "./machine.ts";
+import { type Meter, type MeterOptions, meterOf } from "./meter.ts";
 import { nativeDict } from "./native-dict.ts";
 import { resumableFn } from "./resumable.ts";
 import {
@@ -30,7 +31,7 @@ export type EvaluateOptions = {
    * gigabyte, unless given.
    */
   readonly tasksMax?: number;
-};
+} & MeterOptions;
 
 const tasksMaxDefault = 4_000_000;
 
@@ -41,10 +42,11 @@ const tasksMaxDefault = 4_000_000;
 export function evaluate(
   packages: readonly CheckedPackage[],
   externals: Externals,
-  { tasksMax = tasksMaxDefault }: EvaluateOptions = {},
+  { tasksMax = tasksMaxDefault, ...options }: EvaluateOptions = {},
 ): Evaluation {
-  const program = load(packages, externals);
-  const limited = limiter();
+  const meter = meterOf(options);
+  const program = load(packages, externals, meter);
+  const limited = limiter(meter);
   return {
     value: (packageName, name) =>
       entryValue(lookUp(program, { package: packageName, name }), (cell) =>
@@ -68,10 +70,11 @@ export function evaluate(
 export function evaluateDeep(
   packages: readonly CheckedPackage[],
   externals: Externals,
-  { tasksMax = tasksMaxDefault }: EvaluateOptions = {},
+  { tasksMax = tasksMaxDefault, ...options }: EvaluateOptions = {},
 ): Evaluation {
-  const program = load(packages, externals);
-  const limited = limiter();
+  const meter = meterOf(options);
+  const program = load(packages, externals, meter);
+  const limited = limiter(meter);
   return {
     value: (packageName, name) =>
       entryValue(lookUp(program, { package: packageName, name }), (cell) =>
@@ -81,11 +84,16 @@ export function evaluateDeep(
   };
 }
 
-function load(packages: readonly CheckedPackage[], externals: Externals): Program {
+function load(
+  packages: readonly CheckedPackage[],
+  externals: Externals,
+  meter: Meter | undefined,
+): Program {
   refuseMissing(packages, externals);
   const program: Program = {
     globals: new Map(packages.map(({ resolved }) => [resolved.name, new Map()])),
     constructors: constructorsOf(packages),
+    meter,
   };
   for (const { resolved } of packages) {
     for (const value of resolved.values) {
@@ -99,6 +107,7 @@ function load(packages: readonly CheckedPackage[], externals: Externals): Progra
 type Program = {
   readonly globals: ReadonlyMap<string, Map<string, Entry>>;
   readonly constructors: Constructors;
+  readonly meter: Meter | undefined;
 };
 
 type Entry = Global & { readonly cell?: Cell };
@@ -155,6 +164,7 @@ function newCell(value: Extract<TopLevel, { tag: "value" }>, home: Home): Cell {
   const surroundings: Surroundings = {
     path: home.package.path,
     constructors: program.constructors,
+    meter: program.meter,
     global: (ref) => lookUp(program, ref),
   };
   let translation: ReturnType<Cell["translation"]> | undefined;
@@ -211,12 +221,17 @@ type Limited = (fast: (() => Value) | undefined, deep: () => Value) => Value;
  * host may ask for values while it serves a run: when even the machine finds no stack left there, it
  * is the outer run that has to start again.
  */
-function limiter(): Limited {
+function limiter(meter: Meter | undefined): Limited {
   let running = 0;
   return (fast, deep) => {
     running += 1;
+    // What a host asks for during a run belongs to that run.
+    const restart = () => {
+      if (running === 1) meter?.restart();
+    };
     try {
-      return fast === undefined ? deep() : onEitherStack(fast, deep);
+      restart();
+      return fast === undefined ? deep() : onEitherStack(fast, deep, restart);
     } catch (thrown) {
       if (running > 1 || !isStackOverflow(thrown)) throw asLimit(thrown);
       const message = "an expression, or what a host does, is nested too deeply";
@@ -227,11 +242,12 @@ function limiter(): Limited {
   };
 }
 
-function onEitherStack(fast: () => Value, deep: () => Value): Value {
+function onEitherStack(fast: () => Value, deep: () => Value, restart: () => void): Value {
   try {
     return fast();
   } catch (thrown) {
     if (!isStackOverflow(thrown)) throw thrown;
   }
+  restart();
   return deep();
 }

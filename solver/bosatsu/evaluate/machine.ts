@@ -181,6 +181,7 @@ function force(machine: Machine, cell: Cell): void {
 function call(machine: Machine, fn: Fn, args: readonly Value[]): void {
   if (isClosure(fn)) {
     const { lambda, captured } = fn.closure;
+    lambda.step?.();
     const frame = frameOf(lambda.frameSize, args);
     enterPrologue(lambda, frame, captured);
     goTo(machine, lambda.body, frame, captured);
@@ -212,6 +213,7 @@ function parts(machine: Machine, task: PartsTask): void {
   } else if (code.tag === "combine") {
     give(machine, code.combine(done));
   } else if (code.tag === "again") {
+    code.lambda.step?.();
     for (const [at, slot] of code.slots.entries()) frame[slot] = done[at];
     goTo(machine, code.lambda.body, frame, captured);
   } else {

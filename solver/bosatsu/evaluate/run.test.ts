@@ -223,6 +223,32 @@ describe("size", () => {
     expect(() => running.value("v")).toThrow(new EvaluationLimit(message));
   });
 
+  test.for([false, true])("so have steps, the same on either stack (deep: %s)", (deep) => {
+    const body = `${deepBody}\n\nv = sum_to(9)\n\nw = count(9)\n\nfar = sum_to(50000)`;
+    // Ten calls each; and a host's calls count as well.
+    const message = "the program takes more than 9 steps";
+    const short = run(body, { deep, stepsMax: 9 });
+    expect(() => short.value("v")).toThrow(new EvaluationLimit(message));
+    expect(() => short.value("w")).toThrow(new EvaluationLimit(message));
+    const enough = run(body, { deep, stepsMax: 10 });
+    expect([enough.value("v"), enough.value("w")]).toEqual([45, 0]);
+    expect(enough.evaluation.call(asFn(enough.value("sum_to")), 9)).toBe(45);
+    expect(run(body, { deep, stepsMax: 50_001 }).value("far")).toBe(1250025000);
+    expect(() => run(body, { deep, stepsMax: 50_000 }).value("far")).toThrow(EvaluationLimit);
+  });
+
+  test.for([false, true])("a run can be cancelled (deep: %s)", (deep) => {
+    let asked = 0;
+    const cancelled = () => {
+      asked += 1;
+      return asked === 3;
+    };
+    const running = run(`${deepBody}\n\nv = count(1000000)`, { deep, cancelled });
+    expect(() => running.value("v")).toThrow(new EvaluationLimit("the run was cancelled"));
+    expect(asked).toBe(3);
+    expect(running.value("v")).toBe(0);
+  });
+
   test("a host may ask for values while it serves a run, however deep that is", () => {
     const host: { ask: (n: Value) => Value } = { ask: () => 0 };
     const body = `external def ask(n: Int) -> Int

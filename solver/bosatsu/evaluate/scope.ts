@@ -25,6 +25,7 @@ export function newScope(parent: Scope | undefined, arity: number, self?: LocalI
     loops: false,
     body: untranslated,
     enter: untranslated.run,
+    step: undefined,
   };
   return { parent, lambda, slots: new Map(), self, captured: new Map(), depth: 0, top: 0 };
 }

@@ -10,6 +10,7 @@ import { asFn, type Code, constantCode } from "./code.ts";
 import { type Constructors, constructorOf } from "./constructors.ts";
 import { fromBigInt } from "./int.ts";
 import { matchCode, type SourceBranch } from "./match.ts";
+import type { Meter } from "./meter.ts";
 import { anything, type Pattern } from "./pattern.ts";
 import { isResumable } from "./resumable.ts";
 import { bind, capture, freshFrom, localCode, newScope, type Scope } from "./scope.ts";
@@ -29,6 +30,8 @@ export type Surroundings = {
   readonly path: string;
   readonly global: (ref: GlobalRef) => Global;
   readonly constructors: Constructors;
+  /** Present when the steps of the program are counted. */
+  readonly meter: Meter | undefined;
 };
 
 export type Translation = { readonly code: Code; readonly frameSize: number };
@@ -144,22 +147,24 @@ type Def = {
 type Lambda = Extract<Expr, { tag: "lambda" }>;
 
 function lambdaCode(expr: Lambda, at: At, def: Def | undefined): Code {
+  const { meter } = at.surroundings;
   const isLocalDef = def?.head.tag === "local" && def.groups === 0;
   const self = isLocalDef && def.head.tag === "local" ? def.head.id : undefined;
   const scope = newScope(at.scope, expr.params.length, self);
   const params = expr.params.map(({ local }) => local.id);
   const slots = params.map((id) => bind(scope, id));
   const inside = { ...at, scope, tail: undefined };
-  if (def === undefined) return closureCode(scope.lambda, valueCode(expr.body, inside));
+  if (def === undefined) return closureCode(scope.lambda, valueCode(expr.body, inside), meter);
   const groups = def.groups + 1;
   const next = unwrap(expr.body);
   if (next.tag === "lambda") {
     const outer = [...def.outer, ...params];
-    return closureCode(scope.lambda, lambdaCode(next, inside, { head: def.head, outer, groups }));
+    const inner = lambdaCode(next, inside, { head: def.head, outer, groups });
+    return closureCode(scope.lambda, inner, meter);
   }
   const outerSlots = def.outer.map((id) => bindOuter(scope, id));
   const tail = { head: def.head, groups, slots: [...outerSlots, ...slots] };
-  return closureCode(scope.lambda, valueCode(expr.body, { ...inside, tail }));
+  return closureCode(scope.lambda, valueCode(expr.body, { ...inside, tail }), meter);
 }
 
 /** A parameter of an outer group becomes a variable, so that a call of the whole def can set it. */
