@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { admitCommand } from "./commands/admit.ts";
 import { checkCommand } from "./commands/check.ts";
 import { evalCommand } from "./commands/eval.ts";
+import { exportCommand } from "./commands/export.ts";
 import { huntCommand } from "./commands/hunt.ts";
 import { interleaveCommand } from "./commands/interleave.ts";
 import { testCommand } from "./commands/test.ts";
@@ -24,6 +25,7 @@ const commands = [
   admitCommand(),
   checkCommand(),
   evalCommand(),
+  exportCommand(),
   huntCommand(),
   interleaveCommand(),
   testCommand(),
