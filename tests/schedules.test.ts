@@ -1,4 +1,8 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { InterleavingStep } from "@receipts/formats/interleaving.ts";
 import { databaseOf, type ScenarioDatabase } from "@receipts/formats/scenario.ts";
 import { afterAll, describe, expect, test } from "vitest";
@@ -148,5 +152,53 @@ describe("a server that does otherwise is noticed", () => {
     expect(await differences(edited(apart, ',"commit"', ""))).toEqual([
       'amendment: owed should be "3000", and is "0"',
     ]);
+  });
+});
+
+describe("evenly execute-schedules", () => {
+  const folder = mkdtempSync(join(tmpdir(), "schedules-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  const run = (main: string, args: readonly string[], environment: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [program(main), ...args], {
+      cwd: fileURLToPath(new URL("outbox/", demos)),
+      encoding: "utf8",
+      env: environment,
+    });
+  const model = join(folder, "model.json");
+  const [, host = ""] = /host=(.*)$/.exec(server.url()) ?? [];
+
+  test("takes what yichus found to the server that the environment names", () => {
+    const sources = ["outbox.bosatsu", "outbox.properties.bosatsu"];
+    const scenario = ["--scenario", "by-id.json"];
+    expect(
+      run("../solver/main.ts", ["interleave", ...sources, ...scenario, "--result", model]).status,
+    ).toBe(1);
+    const args = ["execute-schedules", ...scenario, "--model", model];
+    const environment = { PGHOST: host, PGUSER: "postgres", PGDATABASE: "postgres" };
+    const { status, stdout, stderr } = run("../ledger/main.ts", args, environment);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toBe(
+      [
+        'same     breaks "no event is skipped" on the server as in the model: first, second, second, relay, relay, first\n',
+        'same     reaches "both events are delivered" on the server as in the model: first, first, second, second, relay\n',
+      ].join(""),
+    );
+  });
+
+  test("refuses a model of another scenario, and a server that is not there", () => {
+    const other = run("../ledger/main.ts", [
+      "execute-schedules",
+      "--scenario",
+      "below-watermark.json",
+      "--model",
+      model,
+    ]);
+    expect(other.status).toBe(2);
+    expect(other.stderr).toContain("is the result of another scenario than below-watermark.json");
+    const args = ["execute-schedules", "--scenario", "by-id.json", "--model", model];
+    const nobody = run("../ledger/main.ts", args, { PGHOST: folder, PGUSER: "postgres" });
+    expect(nobody.status).toBe(2);
+    expect(nobody.stderr).toContain("cannot reach the database");
   });
 });

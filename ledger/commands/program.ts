@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { applyCommand } from "./apply.ts";
+import { executeSchedulesCommand } from "./execute-schedules.ts";
 import { migrateCommand } from "./migrate.ts";
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from "./parked.ts";
 import { balancesCommand, feedCommand } from "./reads.ts";
@@ -78,6 +79,15 @@ function addAuditors(evenly: Command, run: Run): void {
     .addOption(result())
     .addOption(book())
     .action(run(verifyCommand));
+  evenly
+    .command("execute-schedules")
+    .description("take the schedules of a model step by step on a server made to be thrown away")
+    .requiredOption("--scenario <file>", "the yichus.scenario/1 with the statements of each step")
+    .requiredOption("--model <file>", "what `yichus interleave` found in that scenario")
+    .addOption(database())
+    .addOption(format())
+    .addOption(result())
+    .action(run(executeSchedulesCommand));
   evenly
     .command("rebuild-balances")
     .description("make the balances again from the postings")
