@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { check } from "./check/check.ts";
 import { compile } from "./compile.ts";
 import { librarySources } from "./library/sources.ts";
@@ -8,6 +8,7 @@ import { orderPackages } from "./resolve/package-graph.ts";
 import { resolve } from "./resolve/resolve.ts";
 import type { CheckedPackage } from "./tree/checked.ts";
 import type { ResolvedPackage } from "./tree/core.ts";
+import { isLint } from "./tree/problem.ts";
 import type { Source } from "./tree/source.ts";
 
 function sources(...texts: readonly string[]): readonly Source[] {
@@ -128,8 +129,29 @@ test("lints fail a compilation unless they are warnings; either way the package 
   }
 });
 
+describe("chains of ten thousand compile", () => {
+  const times = (piece: string) => piece.repeat(10_000);
+  const then = [
+    "def then(o: Option[Int], f: Int -> Option[Int]) -> Option[Int]:",
+    "  match o:\n    case Some(n): f(n)\n    case None: None\n",
+  ].join("\n");
+  const rows: readonly (readonly [string, string])[] = [
+    ["bindings with patterns", `x = (${times("\n  (a, _) = (1, 2)")}\n  a)`],
+    ["left applies", `${then}x = (${times("\n  a <- Some(1).then()")}\n  Some(a))`],
+    ["method calls", `x = 1${times(".add(1)")}`],
+    ["operators", `operator + = add\nx = 1${times(" + 1")}`],
+    ["elifs", `y = 1\nx = (\n  if eq_Int(y, 0): 0${times("\n  elif eq_Int(y, 1): 1")}\n  else: 2)`],
+    ["bindings", `x = (\n  a = 1${times("\n  a = add(a, 1)")}\n  a)`],
+    ["items", `x = [${times("1, ")}1]`],
+  ];
+  test.each(rows)("%s", (_, body) => {
+    const { problems } = compile(sources(`package A\nexport x\n${body}`), { lints: "warn" });
+    expect(problems.filter((problem) => !isLint(problem))).toEqual([]);
+  });
+});
+
 test("nesting beyond the stack is a fault of the package, and others compile", () => {
-  const deep = `package A\nexport x\nx = (${"\n  (a, _) = (1, 2)".repeat(20_000)}\n  a)`;
+  const deep = `package A\nexport x\nx: ${"Int -> ".repeat(20_000)}Int = y -> y`;
   const { problems, packages } = compile(sources(deep, "package B\nexport y\ny = 1"));
   expect(problems.map(({ code }) => code)).toEqual(["NestedTooDeep"]);
   expect(packages.map(({ resolved }) => resolved.name)).toEqual([...library, "B"]);

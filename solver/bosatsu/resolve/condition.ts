@@ -18,14 +18,28 @@ export function conditional(
   region: Region,
   { whenTrue, whenFalse }: Outcomes,
 ): Expr {
+  const complete = upToElse(context, condition, region, whenTrue);
+  return complete(whenFalse());
+}
+
+/** All but what follows when the condition does not hold: a long chain is resolved in a loop. */
+type UpToElse = (whenFalse: Expr) => Expr;
+
+function upToElse(
+  context: Context,
+  condition: Expression,
+  region: Region,
+  whenTrue: () => Expr,
+): UpToElse {
   if (condition.tag !== "matches") {
     const scrutinee = context.expression(condition);
-    return onBool(scrutinee, whenTrue(), whenFalse(), region);
+    const then = whenTrue();
+    return (whenFalse) => onBool(scrutinee, then, whenFalse, region);
   }
   if (condition.guard === undefined && isVisiblyTotal(condition.pattern)) {
     report(context.scope, condition.region, { code: "MatchesPatternAlwaysTrue" });
   }
-  return matchOrElse(context, condition, { origin: "if-matches", region }, { whenTrue, whenFalse });
+  return matchUpToElse(context, condition, { origin: "if-matches", region }, whenTrue);
 }
 
 function onBool(scrutinee: Expr, whenTrue: Expr, whenFalse: Expr, region: Region): Expr {
@@ -43,15 +57,11 @@ function boolBranch(name: "True" | "False", body: Expr, scrutinee: Expr): CoreBr
 }
 
 export function resolveIf(context: Context, expression: ExpressionOf<"if">): Expr {
-  return expression.branches.reduceRight<() => Expr>(
-    (whenFalse, { condition, body }, index) =>
-      () =>
-        conditional(context, condition, regionFrom(expression, index), {
-          whenTrue: () => context.expression(body),
-          whenFalse,
-        }),
-    () => context.expression(expression.otherwise),
-  )();
+  const branches = expression.branches.map(({ condition, body }, index) =>
+    upToElse(context, condition, regionFrom(expression, index), () => context.expression(body)),
+  );
+  const otherwise = context.expression(expression.otherwise);
+  return branches.reduceRight((whenFalse, complete) => complete(whenFalse), otherwise);
 }
 
 /** The `if` and what follows, or an `elif` from its condition on. */
@@ -70,15 +80,10 @@ export function resolveMatches(context: Context, expression: ExpressionOf<"match
   } else if (guard === undefined && names.length > 0) {
     report(scope, region, { code: "MatchesPatternBinding", names });
   }
-  return matchOrElse(
-    context,
-    expression,
-    { origin: "matches", region },
-    {
-      whenTrue: () => predefConstructor("True", region),
-      whenFalse: () => predefConstructor("False", region),
-    },
+  const complete = matchUpToElse(context, expression, { origin: "matches", region }, () =>
+    predefConstructor("True", region),
   );
+  return complete(predefConstructor("False", region));
 }
 
 /**
@@ -93,12 +98,12 @@ function reportNestedGuard({ scope }: Context, { guard, region }: ExpressionOf<"
     report(scope, region, { code: "NestedGuardedMatchesInGuard" });
 }
 
-function matchOrElse(
+function matchUpToElse(
   context: Context,
   condition: ExpressionOf<"matches">,
   { origin, region }: { readonly origin: "matches" | "if-matches"; readonly region: Region },
-  { whenTrue, whenFalse }: Outcomes,
-): Expr {
+  whenTrue: () => Expr,
+): UpToElse {
   const scrutinee = context.expression(condition.value);
   reportNestedGuard(context, condition);
   const first = scoped(context.scope, (): CoreBranch => {
@@ -108,16 +113,12 @@ function matchOrElse(
     const patternRegion = pattern.region;
     return { pattern, guard, body, patternRegion, region: span(patternRegion, body.region) };
   });
-  const body = whenFalse();
-  const wildcard: CorePattern = { tag: "wildcard", region: condition.pattern.region };
-  const last: CoreBranch = {
-    pattern: wildcard,
-    guard: undefined,
-    body,
-    patternRegion: wildcard.region,
-    region: body.region,
+  const pattern: CorePattern = { tag: "wildcard", region: condition.pattern.region };
+  return (body) => {
+    const patternRegion = pattern.region;
+    const last = { pattern, guard: undefined, body, patternRegion, region: body.region };
+    return { tag: "match", origin, scrutinee, branches: [first, last], region };
   };
-  return { tag: "match", origin, scrutinee, branches: [first, last], region };
 }
 
 export function resolveMatch(context: Context, expression: ExpressionOf<"match">): Expr {

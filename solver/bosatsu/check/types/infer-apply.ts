@@ -5,7 +5,7 @@ import { arityMax, functionType } from "../../tree/type.ts";
 import { becauseOfArgument } from "./argument-reason.ts";
 import { generalise } from "./generalise.ts";
 import { isName, nameIn, typeOfName } from "./infer-name.ts";
-import { checkSigma } from "./infer-sigma.ts";
+import { askSigma } from "./infer-sigma.ts";
 import type { Expected, Inference } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
 import type { Match } from "./match-type.ts";
@@ -14,6 +14,8 @@ import { chooseWitness, instantiate, openHidden, skolemiseRoot } from "./quantif
 import { addProblem, makeEqual, useAs } from "./report.ts";
 import type { Solver } from "./solver.ts";
 import { freshName, inScope, newMeta } from "./solver.ts";
+import type { Step, Then } from "./step.ts";
+import { askType, done } from "./step.ts";
 import type { FunctionParts, Quantified } from "./type-walk.ts";
 import { functionParts, prune, substitute } from "./type-walk.ts";
 
@@ -24,21 +26,23 @@ import { functionParts, prune, substitute } from "./type-walk.ts";
 
 export type Call = Extract<Expr, { readonly tag: "apply" }>;
 
-export function inferApply(inference: Inference, call: Call): Type {
+export function inferApply(inference: Inference, call: Call): Step {
+  const found = (type: Type) =>
+    done(recordExpr(inference, call, instantiate(inference.solver, type)));
   const matched = byArguments(inference, call);
-  const type = matched ?? general(inference, call);
-  return recordExpr(inference, call, instantiate(inference.solver, type));
+  return matched === undefined ? general(inference, call, found) : found(matched);
 }
 
-export function checkApply(inference: Inference, call: Call, expected: Expected): void {
+export function checkApply(inference: Inference, call: Call, expected: Expected): Step {
   recordExpr(inference, call, expected.type);
+  const found = (actual: Type) => {
+    useAs(inference, { actual, expected, region: call.region });
+    return done(expected.type);
+  };
   const matched = byArguments(inference, call);
-  if (matched === undefined) {
-    const witness = chooseWitness(inference.solver, expected.type);
-    if (byResult(inference, call, witness)) return;
-  }
-  const actual = matched ?? general(inference, call);
-  useAs(inference, { actual, expected, region: call.region });
+  if (matched !== undefined) return found(matched);
+  const witness = chooseWitness(inference.solver, expected.type);
+  return byResult(inference, call, witness) ?? general(inference, call, found);
 }
 
 /** A polymorphic function, its variables and what it takes and gives. */
@@ -143,38 +147,50 @@ function decideBy(
  * Second way: the result is what is expected for some choice of the function's variables. That choice
  * tells each argument what it has to be.
  */
-function byResult(inference: Inference, call: Call, expected: Type): boolean {
+function byResult(inference: Inference, call: Call, expected: Type): Step | undefined {
   const { solver } = inference;
   const scheme = schemeOf(inference, call);
   const match = scheme && decideBy(solver, scheme, [scheme.result], [expected]);
-  if (scheme === undefined || match === undefined) return false;
+  if (scheme === undefined || match === undefined) return undefined;
   if (call.fn.tag === "annotate") inference.judge.infer(inference, call.fn);
   const params = scheme.params.map((param) => substitute(param, match));
   recordExpr(inference, call.fn, functionType(params, expected));
-  checkArguments(inference, call, params);
-  return true;
+  return askArguments(inference, { call, params, index: 0 }, () => done(expected));
 }
 
 /** Third way: infer the function, check each argument against its parameter. */
-function general(inference: Inference, call: Call): Type {
+function general(inference: Inference, call: Call, then: Then): Step {
   const { solver } = inference;
-  const fn = openHidden(solver, inference.judge.infer(inference, call.fn));
-  const parts = functionParts(fn) ?? functionOf(inference, call, fn);
-  if (parts !== undefined && parts.params.length === call.args.length) {
-    checkArguments(inference, call, parts.params);
-    return parts.result;
-  }
-  if (parts !== undefined) reportArity(inference, call, parts.params.length);
-  for (const arg of call.args) inference.judge.infer(inference, arg);
-  return newMeta(solver);
+  return askType(call.fn, (type) => {
+    const fn = openHidden(solver, type);
+    const parts = functionParts(fn) ?? functionOf(inference, call, fn);
+    if (parts !== undefined && parts.params.length === call.args.length) {
+      const { params, result } = parts;
+      return askArguments(inference, { call, params, index: 0 }, () => then(result));
+    }
+    if (parts !== undefined) reportArity(inference, call, parts.params.length);
+    for (const arg of call.args) inference.judge.infer(inference, arg);
+    return then(newMeta(solver));
+  });
 }
 
-function checkArguments(inference: Inference, call: Call, params: readonly Type[]): void {
-  for (const [index, arg] of call.args.entries()) {
-    const param = params[index];
-    if (param === undefined) throw new Error(`argument ${index} has no parameter`);
-    checkSigma(inference, arg, param, becauseOfArgument(call, index));
-  }
+type Arguments = {
+  readonly call: Call;
+  readonly params: readonly Type[];
+  /** The first argument that was not looked at. */
+  readonly index: number;
+};
+
+function askArguments(inference: Inference, args: Arguments, then: () => Step): Step {
+  const { call, params, index } = args;
+  const arg = call.args[index];
+  if (arg === undefined) return then();
+  const type = params[index];
+  if (type === undefined) throw new Error(`argument ${index} has no parameter`);
+  const expected = { type, because: becauseOfArgument(call, index) };
+  return askSigma(inference, arg, expected, () =>
+    askArguments(inference, { ...args, index: index + 1 }, then),
+  );
 }
 
 /** What is called need not be known as a function yet. */

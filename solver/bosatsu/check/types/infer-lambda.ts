@@ -3,12 +3,14 @@ import type { TypeProblem } from "../../tree/problem-type.ts";
 import type { Type } from "../../tree/type.ts";
 import { functionType } from "../../tree/type.ts";
 import { closeScope } from "./generalise.ts";
-import { checkSigma } from "./infer-sigma.ts";
+import { askSigma } from "./infer-sigma.ts";
 import type { Expected, Inference } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
 import { chooseWitness } from "./quantifiers.ts";
 import { addProblem, useAs } from "./report.ts";
-import { inScope, newMeta } from "./solver.ts";
+import { enterScope, leaveScope, newMeta } from "./solver.ts";
+import type { Step, Then } from "./step.ts";
+import { askType, done } from "./step.ts";
 import { functionParts } from "./type-walk.ts";
 import { readType } from "./written-type.ts";
 
@@ -16,24 +18,26 @@ type Lambda = Extract<Expr, { readonly tag: "lambda" }>;
 type Parameter = Lambda["params"][number];
 
 /** Only an annotated parameter may be polymorphic. */
-export function inferLambda(inference: Inference, lambda: Lambda): Type {
-  const { solver, judge } = inference;
+export function inferLambda(inference: Inference, lambda: Lambda, then: Then): Step {
+  const { solver } = inference;
   const params = lambda.params.map((param) => {
     const type = writtenType(inference, param) ?? newMeta(solver);
     inference.locals.set(param.local.id, type);
     return type;
   });
-  const result = inScope(solver, () => judge.infer(inference, lambda.body));
-  return recordExpr(inference, lambda, functionType(params, closeScope(solver, result)));
+  enterScope(solver);
+  return askType(lambda.body, (result) => {
+    leaveScope(solver);
+    return then(recordExpr(inference, lambda, functionType(params, closeScope(solver, result))));
+  });
 }
 
-export function checkLambda(inference: Inference, lambda: Lambda, expected: Expected): void {
+export function checkLambda(inference: Inference, lambda: Lambda, expected: Expected): Step {
   const { solver } = inference;
   const type = chooseWitness(solver, expected.type);
   const parts = functionParts(type);
   if (parts === undefined) {
-    learnFunction(inference, lambda, { type, because: expected.because });
-    return;
+    return learnFunction(inference, lambda, { type, because: expected.because });
   }
   recordExpr(inference, lambda, type);
   if (parts.params.length !== lambda.params.length) {
@@ -45,19 +49,25 @@ export function checkLambda(inference: Inference, lambda: Lambda, expected: Expe
       actual: lambda.params.length,
     };
     addProblem(inference, problem, lambda.region);
-    inferLambda(inference, lambda);
-    return;
+    return inferLambda(inference, lambda, done);
   }
   for (const [index, param] of lambda.params.entries()) {
     takeParameter(inference, param, parts.params[index] ?? newMeta(solver));
   }
-  inScope(solver, () => checkSigma(inference, lambda.body, parts.result, expected.because));
+  enterScope(solver);
+  const result = { type: parts.result, because: expected.because };
+  return askSigma(inference, lambda.body, result, () => {
+    leaveScope(solver);
+    return done(type);
+  });
 }
 
 /** What a lambda is expected to be may not be known as a function yet. */
-function learnFunction(inference: Inference, lambda: Lambda, expected: Expected): void {
-  const actual = inferLambda(inference, lambda);
-  useAs(inference, { actual, expected, region: lambda.region });
+function learnFunction(inference: Inference, lambda: Lambda, expected: Expected): Step {
+  return inferLambda(inference, lambda, (actual) => {
+    useAs(inference, { actual, expected, region: lambda.region });
+    return done(expected.type);
+  });
 }
 
 /**

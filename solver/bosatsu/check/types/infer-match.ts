@@ -9,32 +9,46 @@ import type { Expected, Inference } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
 import { openHidden } from "./quantifiers.ts";
 import { useAs } from "./report.ts";
-import { attempt, inScope, newMeta } from "./solver.ts";
+import { attempt, enterScope, leaveScope, newMeta } from "./solver.ts";
+import type { Step, Then } from "./step.ts";
+import { askCheck, askType, done } from "./step.ts";
 import { subsume } from "./subsume.ts";
 import { prune } from "./type-walk.ts";
 
 type Match = Extract<Expr, { readonly tag: "match" }>;
 
 /** The branch type that all others can be used as. */
-export function inferMatch(inference: Inference, match: Match): Type {
-  const { solver, judge } = inference;
-  const type = inScope(solver, () => {
-    const scrutinee = inferScrutinee(inference, match);
-    const widest: { type: Type | undefined } = { type: undefined };
-    for (const [index, branch] of match.branches.entries()) {
-      const of = inScope(solver, () => {
-        enterBranch(inference, branch, scrutinee);
-        return judge.infer(inference, branch.body);
-      });
-      const because: Because = { from: "other-branch", origin: match.origin, index };
-      widest.type = widen(inference, branch, closeScope(solver, of), {
-        type: widest.type,
-        because,
-      });
-    }
-    return widest.type ?? newMeta(solver);
+export function inferMatch(inference: Inference, match: Match, then: Then): Step {
+  const { solver } = inference;
+  enterScope(solver);
+  const scrutinee = inferScrutinee(inference, match);
+  return inferBranches(inference, { match, scrutinee, index: 0, widest: undefined }, (type) => {
+    leaveScope(solver);
+    return then(recordExpr(inference, match, closeScope(solver, type)));
   });
-  return recordExpr(inference, match, closeScope(solver, type));
+}
+
+type Branches = {
+  readonly match: Match;
+  readonly scrutinee: Type;
+  /** The first branch that was not looked at. */
+  readonly index: number;
+  readonly widest: Type | undefined;
+};
+
+function inferBranches(inference: Inference, branches: Branches, then: Then): Step {
+  const { solver } = inference;
+  const { match, scrutinee, index, widest } = branches;
+  const branch = match.branches[index];
+  if (branch === undefined) return then(widest ?? newMeta(solver));
+  enterScope(solver);
+  enterBranch(inference, branch, scrutinee);
+  return askType(branch.body, (of) => {
+    leaveScope(solver);
+    const because: Because = { from: "other-branch", origin: match.origin, index };
+    const wider = widen(inference, branch, closeScope(solver, of), { type: widest, because });
+    return inferBranches(inference, { ...branches, index: index + 1, widest: wider }, then);
+  });
 }
 
 type Widest = { readonly type: Type | undefined; readonly because: Because };
@@ -54,22 +68,36 @@ function widen(inference: Inference, branch: CoreBranch, type: Type, widest: Wid
  * What an `exists` hides may differ from branch to branch: each branch chooses for itself. When nothing
  * is expected yet, the match decides what it is, as what its patterns hide has to be hidden again.
  */
-export function checkMatch(inference: Inference, match: Match, expected: Expected): void {
-  const { solver, judge } = inference;
+export function checkMatch(inference: Inference, match: Match, expected: Expected): Step {
+  const { solver } = inference;
   if (prune(expected.type).tag === "meta") {
-    useAs(inference, { actual: inferMatch(inference, match), expected, region: match.region });
-    return;
+    return inferMatch(inference, match, (actual) => {
+      useAs(inference, { actual, expected, region: match.region });
+      return done(expected.type);
+    });
   }
   recordExpr(inference, match, expected.type);
-  inScope(solver, () => {
-    const scrutinee = inferScrutinee(inference, match);
-    for (const [index, branch] of match.branches.entries()) {
-      inScope(solver, () => {
-        enterBranch(inference, branch, scrutinee);
-        const because = becauseOfBranch(match.origin, index, expected.because);
-        judge.check(inference, branch.body, { type: expected.type, because });
-      });
-    }
+  enterScope(solver);
+  const scrutinee = inferScrutinee(inference, match);
+  return checkBranches(inference, { match, scrutinee, index: 0, expected });
+}
+
+type Checked = Pick<Branches, "match" | "scrutinee" | "index"> & { readonly expected: Expected };
+
+function checkBranches(inference: Inference, branches: Checked): Step {
+  const { solver } = inference;
+  const { match, scrutinee, index, expected } = branches;
+  const branch = match.branches[index];
+  if (branch === undefined) {
+    leaveScope(solver);
+    return done(expected.type);
+  }
+  enterScope(solver);
+  enterBranch(inference, branch, scrutinee);
+  const because = becauseOfBranch(match.origin, index, expected.because);
+  return askCheck(branch.body, { type: expected.type, because }, () => {
+    leaveScope(solver);
+    return checkBranches(inference, { ...branches, index: index + 1 });
   });
 }
 

@@ -3,12 +3,14 @@ import type { Because } from "../../tree/problem-type.ts";
 import type { BoundVariable, Type } from "../../tree/type.ts";
 import { functionType } from "../../tree/type.ts";
 import { generalise } from "./generalise.ts";
-import type { Inference } from "./inference.ts";
+import type { Expected, Inference } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
 import { literalType } from "./literal-type.ts";
 import { needsSkolems, skolemise } from "./quantifiers.ts";
 import { sameType } from "./same-type.ts";
-import { inScope, newSkolem } from "./solver.ts";
+import { enterScope, inScope, leaveScope, newSkolem } from "./solver.ts";
+import type { Step } from "./step.ts";
+import { askCheck } from "./step.ts";
 import { freeParts, quantify, substitute } from "./type-walk.ts";
 
 /** Does something before and after the inference of an expression, in the same scope. */
@@ -52,24 +54,65 @@ export function checkSigma(inference: Inference, expr: Expr, type: Type, because
   recordExpr(inference, expr, type);
 }
 
+/** The same as a step, for what may be at the top of a long chain. */
+export function askSigma(
+  inference: Inference,
+  expr: Expr,
+  { type, because }: Expected,
+  then: () => Step,
+): Step {
+  const { solver } = inference;
+  if (!needsSkolems(solver, type)) return askCheck(expr, { type, because }, then);
+  enterScope(solver);
+  const { region } = expr;
+  const open = skolemise(solver, type, { from: "expression", region, type });
+  return askCheck(expr, { type: open, because }, () => {
+    leaveScope(solver);
+    recordExpr(inference, expr, type);
+    return then();
+  });
+}
+
 /** The type that the text of a definition says completely, if it does. */
 export function evidentType({ typeVariables }: Inference, expr: Expr): Type | undefined {
   const written = writtenType(expr);
   return written && substitute(written, typeVariables);
 }
 
+/** All branches must say the same. Goes down the last ones without a stack, since chains end there. */
 function writtenType(expr: Expr): Type | undefined {
+  const said: Type[] = [];
+  let last = expr;
+  while (last.tag === "block" || last.tag === "match") {
+    if (last.tag === "block") {
+      last = last.body;
+      continue;
+    }
+    const end = last.branches.at(-1);
+    if (end === undefined) return undefined;
+    for (const { body } of last.branches.slice(0, -1)) {
+      const type = writtenType(body);
+      if (type === undefined || !agrees(type, said)) return undefined;
+      said.push(type);
+    }
+    last = end.body;
+  }
+  const type = writtenPlainType(last);
+  return type !== undefined && agrees(type, said) ? type : undefined;
+}
+
+function agrees(type: Type, [first]: readonly Type[]): boolean {
+  return first === undefined || sameType(type, first);
+}
+
+function writtenPlainType(expr: Expr): Type | undefined {
   switch (expr.tag) {
     case "annotate":
       return expr.type;
     case "literal":
       return literalType(expr.literal);
-    case "block":
-      return writtenType(expr.body);
     case "lambda":
       return writtenLambdaType(expr);
-    case "match":
-      return writtenMatchType(expr);
     case "generic": {
       const body = writtenType(expr.body);
       return body && quantify("forall", usedVariables(expr.vars, body), body);
@@ -91,12 +134,4 @@ function writtenLambdaType({ params, body }: ExprOf<"lambda">): Type | undefined
   const types = params.flatMap(({ type }) => (type === undefined ? [] : [type]));
   if (result === undefined || types.length < params.length) return undefined;
   return functionType(types, result);
-}
-
-/** All branches must say the same. */
-function writtenMatchType({ branches }: ExprOf<"match">): Type | undefined {
-  const types = branches.map(({ body }) => writtenType(body));
-  const [first] = types;
-  if (first === undefined) return undefined;
-  return types.every((type) => type !== undefined && sameType(type, first)) ? first : undefined;
 }

@@ -11,6 +11,8 @@ import type { Expected, Inference, Judge } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
 import { instantiate } from "./quantifiers.ts";
 import { useAs } from "./report.ts";
+import type { Step, Then } from "./step.ts";
+import { askCheck, askType, done } from "./step.ts";
 import { readType } from "./written-type.ts";
 
 /**
@@ -18,37 +20,61 @@ import { readType } from "./written-type.ts";
  * "Practical type inference for arbitrary-rank types", 2007), with variances, existential types and,
  * for calls whose parts have known types, impredicative instantiation.
  */
-export const judge: Judge = { infer, check };
+export const judge: Judge = {
+  infer: (inference, expr) => run(inference, inferStep(inference, expr)),
+  check: (inference, expr, expected) => {
+    run(inference, checkStep(inference, expr, expected));
+  },
+};
+
+function run(inference: Inference, first: Step): Type {
+  const open: Then[] = [];
+  let step = first;
+  while (true) {
+    if (step.tag === "ask") {
+      const { expr, expected, then } = step;
+      open.push(then);
+      step =
+        expected === undefined ? inferStep(inference, expr) : checkStep(inference, expr, expected);
+    } else {
+      const then = open.pop();
+      if (then === undefined) return step.type;
+      step = then(step.type);
+    }
+  }
+}
 
 /** The type of an expression, without outer `forall`. Problems are reported on the way. */
-function infer(inference: Inference, expr: Expr): Type {
+function inferStep(inference: Inference, expr: Expr): Step {
   const { solver } = inference;
   switch (expr.tag) {
     case "local":
     case "global":
     case "constructor":
     case "literal":
-      return recordExpr(inference, expr, instantiate(solver, typeOfName(inference, expr)));
+      return done(recordExpr(inference, expr, instantiate(solver, typeOfName(inference, expr))));
     case "lambda":
-      return inferLambda(inference, expr);
+      return inferLambda(inference, expr, done);
     case "apply":
       return inferApply(inference, expr);
     case "block":
       bindAll(inference, expr);
-      return recordExpr(inference, expr, infer(inference, expr.body));
+      return askType(expr.body, (type) => done(recordExpr(inference, expr, type)));
     case "list":
-      return inferList(inference, expr);
+      return done(inferList(inference, expr));
     case "match":
-      return inferMatch(inference, expr);
+      return inferMatch(inference, expr, done);
     case "annotate":
-      return recordExpr(inference, expr, instantiate(solver, checkAnnotated(inference, expr)));
+      return done(
+        recordExpr(inference, expr, instantiate(solver, checkAnnotated(inference, expr))),
+      );
     case "generic":
-      return recordExpr(inference, expr, instantiate(solver, inferSigma(inference, expr)));
+      return done(recordExpr(inference, expr, instantiate(solver, inferSigma(inference, expr))));
   }
 }
 
 /** Lets an expression be what is expected, or reports why it cannot be. */
-function check(inference: Inference, expr: Expr, expected: Expected): void {
+function checkStep(inference: Inference, expr: Expr, expected: Expected): Step {
   const { region } = expr;
   switch (expr.tag) {
     case "local":
@@ -58,21 +84,19 @@ function check(inference: Inference, expr: Expr, expected: Expected): void {
       useAs(inference, { actual: typeOfName(inference, expr), expected, region });
       break;
     case "lambda":
-      checkLambda(inference, expr, expected);
-      return;
+      return checkLambda(inference, expr, expected);
     case "apply":
-      checkApply(inference, expr, expected);
-      return;
+      return checkApply(inference, expr, expected);
     case "block":
       bindAll(inference, expr);
-      check(inference, expr.body, expected);
-      break;
+      return askCheck(expr.body, expected, () => {
+        return done(recordExpr(inference, expr, expected.type));
+      });
     case "list":
       checkList(inference, expr, expected);
-      return;
+      return done(expected.type);
     case "match":
-      checkMatch(inference, expr, expected);
-      return;
+      return checkMatch(inference, expr, expected);
     case "annotate":
       useAs(inference, { actual: checkAnnotated(inference, expr), expected, region });
       break;
@@ -80,7 +104,7 @@ function check(inference: Inference, expr: Expr, expected: Expected): void {
       useAs(inference, { actual: inferSigma(inference, expr), expected, region });
       break;
   }
-  recordExpr(inference, expr, expected.type);
+  return done(recordExpr(inference, expr, expected.type));
 }
 
 /** The type that the annotation says, whether the value fits it or not. */

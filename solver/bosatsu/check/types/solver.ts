@@ -73,6 +73,15 @@ export function freshName(solver: Solver, base: string): string {
   return `${plainName(base)}$${freshId(solver)}`;
 }
 
+/** For a scope that outlasts a call; `leaveScope` has to follow. */
+export function enterScope(solver: Solver): void {
+  solver.level += 1;
+}
+
+export function leaveScope(solver: Solver): void {
+  solver.level -= 1;
+}
+
 /** Opens a scope for the length of `inside`. */
 export function inScope<Result>(solver: Solver, inside: () => Result): Result {
   solver.level += 1;
