@@ -16,7 +16,12 @@ export type TestedPackage =
   /** They could not be run to their end. */
   | { readonly tag: "fault"; readonly package: string; readonly message: string };
 
-export type TestHost = { readonly externals: Externals; readonly prog: ProgHost };
+export type TestHost = {
+  readonly externals: Externals;
+  readonly prog: ProgHost;
+  /** `evaluate` unless it is given. */
+  readonly evaluate?: typeof evaluate;
+};
 
 /**
  * Runs the tests of one package: its last value of type `ProgTest`, or without one its last value of
@@ -75,9 +80,9 @@ function testValue(
   { tag, value: entry }: Extract<Entry, { readonly value: string }>,
   packageName: string,
   needed: readonly CheckedPackage[],
-  { externals, prog }: TestHost,
+  { externals, prog, evaluate: evaluator = evaluate }: TestHost,
 ): Value {
-  const evaluation = evaluate(needed, externals);
+  const evaluation = evaluator(needed, externals);
   const value = evaluation.value(packageName, entry);
   if (tag === "Test") return value;
   // A ProgTest holds a function of the arguments of a command line.
