@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type Admission, decodeAdmission } from "@receipts/formats/admission.ts";
+import { type Admission, admissionSchema, decodeAdmission } from "@receipts/formats/admission.ts";
 import { replaySentence } from "@receipts/formats/admission-sentences.ts";
+import { encodeWith } from "@receipts/formats/canonical-json.ts";
 import { describe, expect, test } from "vitest";
 import { certify } from "../certificate/certificate.ts";
 import { admitFiles, batchName, edited, type Files, withFile } from "./cases/mini-ledger.ts";
@@ -22,6 +23,7 @@ const edit =
 async function admissionOf(files: Files): Promise<Admission> {
   const { result, problems } = await admitFiles(files);
   if (result === undefined) throw new Error(problems);
+  expect(encodeWith(admissionSchema, JSON.parse(result))).toBe(result);
   return decodeAdmission(result);
 }
 
@@ -153,6 +155,7 @@ describe("a bound on a sum of keys", () => {
       initial: "100",
       interval: { low: "90", high: "100" },
     });
+    expect(encodeWith(admissionSchema, admission)).toBe(answered.result);
     expect(certify(answered.result ?? "")).toMatchObject({ ok: true });
     const tampered = (answered.result ?? "").replace('"initial": "100"', '"initial": "101"');
     expect(certify(tampered)).toMatchObject({ ok: false });

@@ -80,10 +80,9 @@ export function resultInParts(judged: Judged, files: Files): AdmissionInParts {
     ...files,
     searchBound: question.searchBound,
     mode: decision.mode,
-    keys: question.keys.map((_, key) => ({
-      ...keyIn(question, decision, holders, key),
-      ...(undecided || drifted ? {} : rangeIn(ranges[key])),
-    })),
+    keys: question.keys.map((_, key) =>
+      keyIn({ ...told.judged, holders }, key, undecided || drifted ? undefined : ranges[key]),
+    ),
     operations: keptWhenFew(question.operations.length, (at) => operationIn(told, at)),
     components: decision.components.map((component) => componentIn(question, component)),
     admitted,
@@ -137,10 +136,9 @@ function nothingDecided({ reasons }: Decision): boolean {
 }
 
 function keyIn(
-  question: Question,
-  decision: Decision,
-  holders: Holders,
+  { question, decision, holders }: Judged & { readonly holders: Holders },
   key: number,
+  range: Range | undefined,
 ): AdmissionKey {
   const state = question.keys[key];
   if (state === undefined) throw new RangeError(`no key ${key}`);
@@ -160,6 +158,7 @@ function keyIn(
     final: String(low + high - state.initial),
     interval: { low: String(low), high: String(high) },
     bounds: state.limits.map(({ name, kind, limit }) => ({ name, kind, limit: String(limit) })),
+    ...(range === undefined ? {} : rangeIn(range)),
     debits: list(holders.debits[key] ?? { holders: [], totals: [] }),
     credits: list(holders.credits[key] ?? { holders: [], totals: [] }),
   };
@@ -213,10 +212,8 @@ function operationIn(told: Told, at: number): AdmissionOperation {
   return { ...common, path, verdict: "deferred", why, ...range, ...after };
 }
 
-function rangeIn(range: Range | undefined): Pick<AdmissionKey, "independentIff"> {
-  return {
-    independentIff: { initialAtLeast: end(range?.low), initialAtMost: end(range?.high) },
-  };
+function rangeIn({ low, high }: Range): Pick<AdmissionKey, "independentIff"> {
+  return { independentIff: { initialAtLeast: end(low), initialAtMost: end(high) } };
 }
 
 function admittedIffIn(range: AdmittedRange | undefined): { admittedIff?: AdmittedIff } {
