@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { canonicalText } from "./canonical-json.ts";
-import { currencySchema, dateSchema, idSchema } from "./ledger-values.ts";
+import { currencySchema, dateSchema, idSchema, instantSchema } from "./ledger-values.ts";
 import { wholeSchema } from "./minor.ts";
 
 export const balancesSchema = z.strictObject({
   schema: z.literal("evenly.balances/1"),
   /** Only what happened until this day counts; null: everything. */
   asOf: dateSchema.nullable(),
+  /** Only what the ledger had recorded until this moment counts; null: everything. */
+  recordedUntil: instantSchema.nullable(),
   groups: z.array(
     z.strictObject({
       group: idSchema,

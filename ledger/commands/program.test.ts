@@ -338,3 +338,26 @@ describe("the program as it is started", () => {
     expect(did.status).toBe(status);
   });
 });
+
+describe("what is kept is relayed, looked at and exchanged", () => {
+  test.each([
+    [["paid", "--events", "events.json"], 0, "nobody paid anybody"],
+    [["settle-up", "--events", "events.json"], 0, "no fewer than 2 payments"],
+    [["export", "--events", "events.json", "--to", "hledger"], 0, "commodity 1000.00 EUR"],
+    [["balances", "--events", "events.json", "--recorded-until", "yesterday"], -1, ""],
+    [["relay", "--data", "x"], 0, "read 0: 0 applied, 0 known, 0 waiting, 0 parked"],
+    [["relay", "--data", "x", "--follow"], 0, "read 0"],
+    [["relay", "rebase", "--data", "x"], 0, "the outbox is in epoch 2"],
+    [["status", "--data", "x"], 0, "0 events are not handed over"],
+    [["parked", "list", "--data", "x"], 0, "nothing is parked"],
+    [["parked", "retry", id("e1"), "--data", "x"], -1, ""],
+    [["parked", "drop", "e1", "--because", "no", "--data", "x"], -1, ""],
+    [["relay"], -1, ""],
+    [["relay", "--data", "x", "--batch", "0"], -1, ""],
+  ])("%j: status %i", async (words, status, out) => {
+    const did = await evenly(...words);
+    expect(did.status, did.err).toBe(status);
+    expect(did.out).toContain(out);
+    if (status === -1) expect(did.err).not.toBe("");
+  });
+});

@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { EXPORT_FORMATS } from "../exchange/export.ts";
 import { applyCommand } from "./apply.ts";
+import { exportCommand, importCommand } from "./exchange.ts";
 import { executeSchedulesCommand } from "./execute-schedules.ts";
 import { migrateCommand } from "./migrate.ts";
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from "./parked.ts";
-import { balancesCommand, feedCommand } from "./reads.ts";
+import { balancesCommand, feedCommand, paidCommand, settleUpCommand } from "./reads.ts";
 import { rebuildCommand } from "./rebuild-balances.ts";
 import { rebaseCommand, relayCommand } from "./relay.ts";
 import { statusCommand } from "./status.ts";
@@ -21,6 +23,8 @@ const tamper = () =>
   new Option("--tamper <file>", "then run this SQL as the owner, to see what is found; repeatable")
     .argParser((file: string, before: readonly string[]) => [...before, file])
     .default([], "");
+const asOf = () =>
+  new Option("--as-of <date>", "only what happened until this day, such as 2026-10-03");
 const book = () => new Option("--book <file>", "write every journal, posting and balance here");
 
 type Run = <Options>(
@@ -42,6 +46,7 @@ export function program(world: World, exit: (status: number) => void): Command {
   addWriters(evenly, run);
   addAuditors(evenly, run);
   addReaders(evenly, run);
+  addExchange(evenly, run);
   addRelay(evenly, run);
   addParked(evenly, run);
   return evenly;
@@ -109,10 +114,30 @@ function addReaders(evenly: Command, run: Run): void {
     .addOption(database())
     .addOption(data())
     .addOption(events())
-    .option("--as-of <date>", "only what happened until this day, such as 2026-10-03")
+    .addOption(asOf())
+    .option("--recorded-until <instant>", "only what the ledger knew at this moment, in UTC")
     .addOption(format())
     .addOption(result())
     .action(run(balancesCommand));
+  evenly
+    .command("paid")
+    .description("what members really paid each other, write-offs left out")
+    .addOption(database())
+    .addOption(data())
+    .addOption(events())
+    .addOption(asOf())
+    .addOption(format())
+    .addOption(result())
+    .action(run(paidCommand));
+  evenly
+    .command("settle-up")
+    .description("the fewest payments after which nobody owes anything")
+    .addOption(database())
+    .addOption(data())
+    .addOption(events())
+    .addOption(format())
+    .addOption(result())
+    .action(run(settleUpCommand));
   evenly
     .command("feed")
     .description("what happened, in sentences")
@@ -125,6 +150,27 @@ function addReaders(evenly: Command, run: Run): void {
     .addOption(format())
     .addOption(result())
     .action(run(feedCommand));
+}
+
+function addExchange(evenly: Command, run: Run): void {
+  evenly
+    .command("export")
+    .description("every posting, for another program")
+    .addOption(database())
+    .addOption(data())
+    .addOption(events())
+    .addOption(
+      new Option("--to <format>", "of the file").choices(EXPORT_FORMATS).makeOptionMandatory(),
+    )
+    .option("--result <file>", "write it here instead of printing it")
+    .action(run(exportCommand));
+  evenly
+    .command("import")
+    .description("turn the CSV that Splitwise exports for a group into a file of events")
+    .argument("<csv>", "the exported file")
+    .requiredOption("--group <name>", "what the group is called")
+    .option("--result <file>", "write the events here instead of printing them")
+    .action((file, options) => run(importCommand)({ ...options, file }));
 }
 
 function addRelay(evenly: Command, run: Run): void {

@@ -66,7 +66,7 @@ export function rebuildText({ groups, rows, changed }: Rebuild, names: Names): s
   ].join("\n");
 }
 
-export function balancesText({ asOf, groups }: Balances): string {
+export function balancesText({ asOf, recordedUntil, groups }: Balances): string {
   const lines = groups.flatMap(({ group, name, balances }) => [
     name ?? group,
     ...columns(
@@ -76,7 +76,10 @@ export function balancesText({ asOf, groups }: Balances): string {
       ]),
     ).map((line) => `  ${line}`),
   ]);
-  const heading = asOf === null ? [] : [`at the end of ${asOf}`];
+  const heading = [
+    ...(asOf === null ? [] : [`at the end of ${asOf}`]),
+    ...(recordedUntil === null ? [] : [`as the ledger knew it at ${recordedUntil}`]),
+  ];
   return [...heading, ...(lines.length === 0 ? ["no balances"] : lines), ""].join("\n");
 }
 

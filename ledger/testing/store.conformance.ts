@@ -5,6 +5,7 @@ import { applyConformance } from "../delivery/apply.conformance.ts";
 import { relayConformance } from "../delivery/relay.conformance.ts";
 import { appendConformance } from "../journal/append.conformance.ts";
 import { guardsConformance } from "../journal/guards.conformance.ts";
+import { readsConformance } from "../reads/reads.conformance.ts";
 import { databaseConformance } from "../store/database.conformance.ts";
 import type { Database } from "../store/database.ts";
 import { migrateConformance } from "../store/migrate.conformance.ts";
@@ -29,6 +30,7 @@ export function storeConformance(name: string, open: () => Promise<Database>): v
     appendConformance(ledgers);
     applyConformance(ledgers);
     relayConformance(ledgers);
+    readsConformance(ledgers);
     verifyConformance(ledgers);
     rebuildLawConformance(ledgers);
   });
