@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { encodeWith } from "./canonical-json.ts";
 
 const count = z.int().nonnegative();
