@@ -8,8 +8,8 @@ import { say } from "./terminal.ts";
 const usage = `npm run build [-- --out FOLDER] [-- --twice]
 
 Executes every run from scratch, compares with what was accepted, renders the site from
-what the runs wrote and puts it in dist/ with the raw artifacts, their sources, the
-manifest and checksums. Nothing is rendered unless every run is good.
+what the runs wrote and puts it in dist/ with the raw artifacts, their sources, their
+schemas, the manifest, checksums and audit.mjs. Nothing is rendered unless every run is good.
 
   --out FOLDER   where the site goes instead of dist
   --twice        execute each run twice in different surroundings
@@ -32,6 +32,7 @@ else process.exitCode = await build(values.out, values.twice);
 
 /** Runs, compares, renders, publishes: the whole path. Returns the exit status. */
 async function build(out: string, twice: boolean): Promise<number> {
+  const startedOn = new Date();
   const rerun = await rerunAll({
     only: () => true,
     twice,
@@ -50,7 +51,7 @@ async function build(out: string, twice: boolean): Promise<number> {
   }
   const rendered = await renderSite(out);
   if (rendered !== 0) return rendered;
-  const { files, bytes } = await publish(out, rerun);
+  const { files, bytes } = await publish(out, rerun, startedOn);
   say(`\n${tally(rerun.judged)}`);
   say(`${files} files, ${Math.round(bytes / 1024)} kB in ${out}/. See it with: npm run preview`);
   return 0;

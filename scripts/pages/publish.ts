@@ -1,46 +1,94 @@
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { publishedSchemas } from "@receipts/formats/documents.ts";
+import { encodeExecution } from "@receipts/formats/execution.ts";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
 import { sha256 } from "../runs/compare.ts";
-import { inRoot } from "../runs/paths.ts";
+import { inRoot, root } from "../runs/paths.ts";
 import type { Rerun } from "../runs/rerun-all.ts";
+import { executionReport } from "./execution-report.ts";
 
 /** How much the site is, for the last line of a build. */
 export type Published = { readonly files: number; readonly bytes: number };
 
+/** Folders that hold nothing but what is published here: a build leaves nothing of an earlier one. */
+const ownFolders = ["artifacts", "sources", "schemas"];
+
 /**
- * Puts what a reviewer needs beside the pages: `artifacts/<run>/<product>` exactly as written,
- * `sources/<path>` exactly as read, the manifest made anew from what ran, and `SHA256SUMS` over all
- * of these.
+ * Puts what a reviewer needs beside the pages. The same for the same sources: `artifacts/<run>/<product>`
+ * exactly as written, `sources/<path>` exactly as read, the manifest made anew from what ran,
+ * `schemas/`, `audit.mjs`, and `SHA256SUMS` over all of these. Of this build alone: `execution.json`,
+ * with the clocks and the digests of everything else that lies in `out`.
  */
 export async function publish(
   out: string,
   { executions, after }: Pick<Rerun, "executions" | "after">,
+  startedOn: Date,
 ): Promise<Published> {
+  const folder = path.resolve(root, out);
+  for (const own of ownFolders) await rm(path.join(folder, own), { recursive: true, force: true });
+  const stable = await stableFiles({ executions, after });
+  const names = [...stable.keys()].sort();
+  const sums = names.map((name) => `${sha256(bytesOf(stable, name))}  ${name}\n`);
+  const files = new Map([...stable, ["SHA256SUMS", Buffer.from(sums.join(""))] as const]);
+  for (const [name, bytes] of files) await write(folder, name, bytes);
+
+  const others = (await filesBelow(folder)).filter(
+    (name) => !stable.has(name) && name !== "execution.json",
+  );
+  const digests = [];
+  let size = 0;
+  for (const name of others) {
+    const bytes = await readFile(path.join(folder, name));
+    digests.push({ name, digest: { sha256: sha256(bytes) }, bytes: bytes.length });
+    size += bytes.length;
+  }
+  const execution = executionReport(
+    { executions, after },
+    { manifestSha256: sha256(bytesOf(stable, "deploy-manifest.json")), files: digests },
+    { startedOn, now: new Date() },
+  );
+  const text = Buffer.from(encodeExecution(execution));
+  await write(folder, "execution.json", text);
+  for (const bytes of stable.values()) size += bytes.length;
+  return { files: stable.size + others.length + 1, bytes: size + text.length };
+}
+
+async function stableFiles({
+  executions,
+  after,
+}: Pick<Rerun, "executions" | "after">): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, Buffer>();
   files.set("deploy-manifest.json", Buffer.from(encodeManifest(after)));
+  files.set("audit.mjs", await readFile(inRoot("scripts", "audit", "audit.mjs")));
+  for (const [name, text] of publishedSchemas()) files.set(name, Buffer.from(text));
   for (const [id, execution] of executions) {
     for (const [name, bytes] of execution.products) files.set(`artifacts/${id}/${name}`, bytes);
     files.set(`artifacts/${id}/stdout.txt`, execution.stdout);
     files.set(`artifacts/${id}/stderr.txt`, execution.stderr);
     for (const [name, bytes] of execution.materials) files.set(`sources/${name}`, bytes);
   }
-  const names = [...files.keys()].sort();
-  const sums = names.map((name) => `${sha256(files.get(name) ?? Buffer.of())}  ${name}\n`);
-  files.set("SHA256SUMS", Buffer.from(sums.join("")));
-  for (const [name, bytes] of files) {
-    const target = inRoot(out, name);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, bytes);
-  }
-  return measure(inRoot(out));
+  return files;
 }
 
-async function measure(folder: string): Promise<Published> {
+function bytesOf(files: ReadonlyMap<string, Buffer>, name: string): Buffer {
+  const bytes = files.get(name);
+  if (bytes === undefined) throw new Error(`${name} was not made`);
+  return bytes;
+}
+
+async function write(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const target = path.join(folder, name);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, bytes);
+}
+
+/** Every file below, by its path with forward slashes, sorted. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    files.map((entry) => stat(path.join(entry.parentPath, entry.name))),
-  );
-  return { files: files.length, bytes: sizes.reduce((sum, { size }) => sum + size, 0) };
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((name) => name.split(path.sep).join("/"))
+    .sort();
 }

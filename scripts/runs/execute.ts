@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { Run } from "@receipts/formats/manifest.ts";
 import { inRoot, root } from "./paths.ts";
@@ -18,6 +19,16 @@ export type Execution = {
   readonly undeclared: readonly string[];
   /** Materials as they were read, by name. */
   readonly materials: ReadonlyMap<string, Buffer>;
+  readonly usage: Usage;
+};
+
+/** What a process took: never the same twice, so it may reach no artifact. */
+type Usage = {
+  /** RFC 3339, in UTC. */
+  readonly startedOn: string;
+  readonly durationMs: number;
+  /** Undefined when the process ended without telling, such as by a signal. */
+  readonly peakMemoryBytes: number | undefined;
 };
 
 /** Everything about the machine that a result must not depend on. */
@@ -27,6 +38,8 @@ export type Surroundings = {
   readonly locale: string;
   /** Node modules that are loaded first, such as the one that shuffles folder listings. */
   readonly preload: readonly string[];
+  /** The folder that the materials' names are relative to; the repository when left out. */
+  readonly materialsFolder?: string;
 };
 
 export const plainSurroundings: Surroundings = {
@@ -45,6 +58,8 @@ export const strangeSurroundings: Surroundings = {
 
 const secondsMax = 300;
 
+const peakMemoryModule = inRoot("scripts", "runs", "peak-memory.cjs");
+
 /**
  * Executes one run as a process of its own in a fresh folder that holds the declared materials and
  * nothing else. Node's permission model keeps it from reading or writing anywhere else.
@@ -59,7 +74,7 @@ export async function execute(
   const scratch = await realpath(await mkdtemp(path.join(os.tmpdir(), "receipts-")));
   const folder = path.join(scratch, surroundings.folderName);
   try {
-    const materials = await copyMaterials(run, folder);
+    const materials = await copyMaterials(run, surroundings.materialsFolder ?? root, folder);
     const directory = path.join(folder, run.directory);
     await mkdir(directory, { recursive: true });
     const ended = await start(run, program, { folder, directory, surroundings });
@@ -69,12 +84,16 @@ export async function execute(
   }
 }
 
-async function copyMaterials(run: Run, folder: string): Promise<ReadonlyMap<string, Buffer>> {
+async function copyMaterials(
+  run: Run,
+  from: string,
+  folder: string,
+): Promise<ReadonlyMap<string, Buffer>> {
   const materials = new Map<string, Buffer>();
   for (const { name } of run.materials) {
     const target = path.join(folder, name);
     await mkdir(path.dirname(target), { recursive: true });
-    await cp(inRoot(name), target);
+    await cp(path.join(from, name), target);
     materials.set(name, await readFile(target));
   }
   return materials;
@@ -90,14 +109,17 @@ async function start(
   run: Run,
   program: string,
   { folder, directory, surroundings }: Place,
-): Promise<Pick<Execution, "exitCode" | "stdout" | "stderr">> {
-  const reads = [folder, ...programReads(), ...surroundings.preload];
+): Promise<Pick<Execution, "exitCode" | "stdout" | "stderr" | "usage">> {
+  const reads = [folder, ...programReads(), peakMemoryModule, ...surroundings.preload];
+  const startedOn = new Date().toISOString();
+  const started = performance.now();
   const child = spawn(
     process.execPath,
     [
       "--permission",
       ...reads.map((readable) => `--allow-fs-read=${readable}`),
       `--allow-fs-write=${folder}`,
+      `--require=${peakMemoryModule}`,
       ...surroundings.preload.map((module) => `--import=${module}`),
       program,
       ...run.command.slice(1),
@@ -106,7 +128,7 @@ async function start(
       cwd: directory,
       // An allow-list: nothing of the caller's environment reaches a result.
       env: { TZ: surroundings.zone, LANG: surroundings.locale, LC_ALL: surroundings.locale },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       timeout: secondsMax * 1000,
     },
   );
@@ -114,12 +136,24 @@ async function start(
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? -1));
   });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
+  const [stdout, stderr, peakKilobytes, exitCode] = await Promise.all([
+    written(child.stdout),
+    written(child.stderr),
+    written(child.stdio[3]),
     ended,
   ]);
-  return { exitCode, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
+  const usage = {
+    startedOn,
+    durationMs: Math.round(performance.now() - started),
+    peakMemoryBytes: peakKilobytes === "" ? undefined : Number(peakKilobytes) * 1024,
+  };
+  return { exitCode, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr), usage };
+}
+
+/** All that a process writes to one of its pipes. */
+function written(pipe: unknown): Promise<string> {
+  if (!(pipe instanceof Readable)) throw new Error("the process was started without this pipe");
+  return text(pipe);
 }
 
 async function collect(

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Manifest, Run } from "@receipts/formats/manifest.ts";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
+import type { RerunReport } from "@receipts/formats/rerun-report.ts";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
 import type { Judged } from "./compare.ts";
 import { judge, rowOf } from "./compare.ts";
@@ -25,6 +26,8 @@ export type RerunOptions = {
 export type Rerun = {
   readonly judged: readonly Judged[];
   readonly executions: ReadonlyMap<string, Execution>;
+  /** What `artifacts/rerun.json` holds. */
+  readonly report: RerunReport;
   readonly before: Manifest;
   /** The manifest made anew from what ran; rows not executed are as before. */
   readonly after: Manifest;
@@ -63,14 +66,13 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
     verdict,
     findings: [...findings],
   }));
+  const report: RerunReport = { schema: "receipts.rerun/1", runs };
   await mkdir(inRoot(artifactsFolder), { recursive: true });
-  await writeFile(
-    inRoot(artifactsFolder, "rerun.json"),
-    encodeRerunReport({ schema: "receipts.rerun/1", runs }),
-  );
+  await writeFile(inRoot(artifactsFolder, "rerun.json"), encodeRerunReport(report));
   return {
     judged: results,
     executions,
+    report,
     before: manifest,
     after,
     sameText: text === encodeManifest(after),
@@ -128,7 +130,7 @@ async function writeArtifacts(run: Run, execution: Execution): Promise<void> {
 }
 
 /** Maps in the order given, with as many at a time as the machine has processors. */
-async function inParallel<Item, Result>(
+export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {

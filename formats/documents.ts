@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { admissionSchema } from "./admission.ts";
+import { applicationsSchema } from "./application.ts";
+import { balancesSchema } from "./balances.ts";
+import { bookSchema } from "./book.ts";
+import { eventsSchema } from "./events.ts";
+import { executionSchema } from "./execution.ts";
+import { feedSchema } from "./feed.ts";
+import { interleavingSchema } from "./interleaving.ts";
+import { manifestSchema } from "./manifest.ts";
+import { rebuildSchema } from "./rebuild.ts";
+import { rerunReportSchema } from "./rerun-report.ts";
+import { testsSchema } from "./tests.ts";
+import { verificationSchema } from "./verification.ts";
+
+/** Every document that names its schema, by that name. */
+export const documentSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+  [
+    admissionSchema,
+    applicationsSchema,
+    balancesSchema,
+    bookSchema,
+    eventsSchema,
+    executionSchema,
+    feedSchema,
+    interleavingSchema,
+    manifestSchema,
+    rebuildSchema,
+    rerunReportSchema,
+    testsSchema,
+    verificationSchema,
+  ].map((schema) => [schema.shape.schema.value, schema]),
+);
+
+/** Where the site has the schema of a name: `evenly.book/1` is at `schemas/evenly.book-1.json`. */
+export function schemaPath(name: string): string {
+  return `schemas/${name.replace("/", "-")}.json`;
+}
+
+/**
+ * The JSON Schema (draft 2020-12) of each document as it lies on a disk, as text, by the path it is
+ * published at. What such a schema cannot say (that a date exists, that a sum agrees) is left out, so
+ * it admits at least every document that ours admits.
+ */
+export function publishedSchemas(): ReadonlyMap<string, string> {
+  return new Map(
+    [...documentSchemas].map(([name, schema]) => {
+      const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input" });
+      const text = JSON.stringify({ $schema, title: name, ...rest }, null, 2);
+      return [schemaPath(name), `${text}\n`];
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { decodeManifest, type Manifest } from "@receipts/formats/manifest.ts";
+import { bundlePrograms, type Program } from "../runs/programs.ts";
+import { inParallel } from "../runs/rerun-all.ts";
+import {
+  type AuditReport,
+  audit,
+  type Gap,
+  manifestName,
+  type Place,
+  type Problem,
+  statusOf,
+} from "./audit.mjs";
+import { certificatesOf, verifyCertificates } from "./certificates.ts";
+import { problem } from "./published-copy.ts";
+import { rerunPublished } from "./rerun-published.ts";
+
+export type FurtherOptions = {
+  /** Run every row again over the sources that the copy publishes. */
+  readonly rerun: boolean;
+  /** The digest that the copy's manifest must have. */
+  readonly manifest: string | undefined;
+  /** Called with a line as each row ends. */
+  readonly tell: (line: string) => void;
+};
+
+/**
+ * What the published program checks, and then what needs this checkout's programs: certificates, and
+ * a rerun when it is asked for.
+ */
+export async function auditFurther(place: Place, options: FurtherOptions): Promise<AuditReport> {
+  const { manifest: digest, rerun } = options;
+  const report = await audit(place, digest === undefined ? {} : { manifest: digest });
+  const manifest = await readableManifest(place);
+  if (manifest === undefined) return report;
+  if (typeof manifest === "string") {
+    const sentence = `${manifestName} cannot be used: ${manifest}. No certificate was checked and nothing rerun.`;
+    const problems = [...report.problems, problem("could not check", manifestName, sentence)];
+    return { ...report, problems, status: statusOf(problems) };
+  }
+  const scratch = await mkdtemp(path.join(os.tmpdir(), "receipts-audit-"));
+  try {
+    const problems = [
+      ...report.problems,
+      ...(await runProblems({ place, manifest, scratch }, options)),
+    ];
+    const done: readonly Gap[] = rerun ? ["certificates", "rerun"] : ["certificates"];
+    const notChecked = report.notChecked.filter(({ gap }) => !done.includes(gap));
+    for (const { id, requires } of rerun ? manifest.runs : []) {
+      if (requires.length === 0) continue;
+      const sentence = `Whether ${id} gives its results: it was not rerun, since it requires ${requires.join(", ")}.`;
+      notChecked.push({ gap: "rerun", sentence });
+    }
+    return { ...report, problems, notChecked, status: statusOf(problems) };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The manifest of a copy, or why this checkout cannot read it; undefined when there is none. */
+async function readableManifest(place: Place): Promise<Manifest | string | undefined> {
+  const bytes = await place.read(manifestName).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  try {
+    return decodeManifest(new TextDecoder().decode(bytes));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+type Copy = {
+  readonly place: Place;
+  readonly manifest: Manifest;
+  readonly scratch: string;
+};
+
+/** Certificates and, when asked for, reruns: row by row, in folders of their own. */
+async function runProblems(
+  { place, manifest: { runs }, scratch }: Copy,
+  { rerun, tell }: FurtherOptions,
+): Promise<readonly Problem[]> {
+  const programs = await bundlePrograms(["yichus", ...runs.map(({ command }) => command[0])]);
+  const programOf = (name: Program) => {
+    const program = programs.get(name);
+    if (program === undefined) throw new Error(`no bundle for ${name}`);
+    return program;
+  };
+  const problems = await inParallel(runs, async (run) => {
+    const found: Problem[] = [];
+    if (certificatesOf(run) > 0) {
+      const folder = path.join(scratch, "certificates", run.id);
+      const program = programOf("yichus");
+      found.push(...(await verifyCertificates(place, run, { program, folder })));
+    }
+    if (rerun && run.requires.length === 0) {
+      const folder = path.join(scratch, "sources", run.id);
+      const program = programOf(run.command[0]);
+      found.push(...(await rerunPublished(place, run, { program, folder })));
+      tell(`${found.length === 0 ? "same    " : "NOT SAME"} ${run.id}`);
+    }
+    return found;
+  });
+  return problems.flat();
+}

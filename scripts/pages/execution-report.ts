@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import os from "node:os";
+import type { ExecutionReport } from "@receipts/formats/execution.ts";
+import type { Manifest } from "@receipts/formats/manifest.ts";
+import type { Execution } from "../runs/execute.ts";
+import { inRoot } from "../runs/paths.ts";
+
+type Files = ExecutionReport["files"];
+
+/** How this build went: when, where, with what, and what each run took. `now` ends it. */
+export function executionReport(
+  { after, executions }: { after: Manifest; executions: ReadonlyMap<string, Execution> },
+  published: { readonly manifestSha256: string; readonly files: Files },
+  { startedOn, now }: { readonly startedOn: Date; readonly now: Date },
+): ExecutionReport {
+  return {
+    schema: "receipts.execution/1",
+    volatile: true,
+    manifest: { sha256: published.manifestSha256 },
+    commit: commitOf(),
+    startedOn: startedOn.toISOString(),
+    finishedOn: now.toISOString(),
+    runner: runner(),
+    tools: tools(),
+    runs: after.runs.flatMap(({ id }) => {
+      const execution = executions.get(id);
+      if (execution === undefined) return [];
+      const { startedOn: runStartedOn, durationMs, peakMemoryBytes } = execution.usage;
+      return [
+        {
+          id,
+          exitCode: execution.exitCode,
+          startedOn: runStartedOn,
+          durationMs,
+          peakMemoryBytes: peakMemoryBytes ?? null,
+        },
+      ];
+    }),
+    files: published.files,
+  };
+}
+
+/** The checked-out commit, or `null` where there is no git or no history. */
+function commitOf(): ExecutionReport["commit"] {
+  try {
+    const sha = git("rev-parse", "HEAD").trim();
+    return { sha, clean: git("status", "--porcelain") === "" };
+  } catch {
+    return null;
+  }
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, {
+    cwd: inRoot(),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+}
+
+function runner(): ExecutionReport["runner"] {
+  const { ImageOS, ImageVersion, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } =
+    process.env;
+  const processors = os.cpus();
+  return {
+    system: os.type(),
+    release: os.release(),
+    architecture: os.arch(),
+    processor: processors[0]?.model.trim() ?? "unknown",
+    processors: os.availableParallelism(),
+    memoryBytes: os.totalmem(),
+    image: ImageOS === undefined ? null : `${ImageOS} ${ImageVersion ?? ""}`.trim(),
+    log:
+      GITHUB_RUN_ID === undefined
+        ? null
+        : `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`,
+  };
+}
+
+/** Node and what is in it, then the packages that a build goes through. */
+function tools(): ExecutionReport["tools"] {
+  const { node, v8 = "unknown", icu = "unknown" } = process.versions;
+  const packages = ["astro", "esbuild", "zod", "@electric-sql/pglite"];
+  return [
+    { name: "node", version: node },
+    { name: "v8", version: v8 },
+    { name: "icu", version: icu },
+    ...packages.map((name) => ({ name, version: versionOf(name) })),
+  ];
+}
+
+function versionOf(name: string): string {
+  const text = readFileSync(inRoot("node_modules", name, "package.json"), "utf8");
+  const version = /"version": "([^"]+)"/.exec(text)?.[1];
+  if (version === undefined) throw new Error(`node_modules/${name} has no version`);
+  return version;
+}
