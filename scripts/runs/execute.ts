@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import type { Run } from "@receipts/formats/manifest.ts";
 import { inRoot, root } from "./paths.ts";
 import { programReads } from "./programs.ts";
+import type { Environment } from "./requirements.ts";
 
 /** What a process did, in bytes. File names are relative to the run's directory. */
 export type Execution = {
@@ -38,6 +39,8 @@ export type Surroundings = {
   readonly locale: string;
   /** Node modules that are loaded first, such as the one that shuffles folder listings. */
   readonly preload: readonly string[];
+  /** How to reach what the run requires, such as a server; nothing when left out. */
+  readonly environment?: Environment;
   /** The folder that the materials' names are relative to; the repository when left out. */
   readonly materialsFolder?: string;
 };
@@ -127,7 +130,12 @@ async function start(
     {
       cwd: directory,
       // An allow-list: nothing of the caller's environment reaches a result.
-      env: { TZ: surroundings.zone, LANG: surroundings.locale, LC_ALL: surroundings.locale },
+      env: {
+        ...surroundings.environment,
+        TZ: surroundings.zone,
+        LANG: surroundings.locale,
+        LC_ALL: surroundings.locale,
+      },
       stdio: ["ignore", "pipe", "pipe", "pipe"],
       timeout: secondsMax * 1000,
     },

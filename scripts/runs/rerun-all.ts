@@ -7,11 +7,12 @@ import type { RerunReport } from "@receipts/formats/rerun-report.ts";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
 import type { Judged } from "./compare.ts";
 import { judge, rowOf } from "./compare.ts";
-import type { Execution } from "./execute.ts";
+import type { Execution, Surroundings } from "./execute.ts";
 import { execute, plainSurroundings, strangeSurroundings } from "./execute.ts";
 import { readManifest } from "./manifest-file.ts";
 import { artifactsFolder, inRoot } from "./paths.ts";
 import { bundlePrograms } from "./programs.ts";
+import { Unavailable, verdictWithout, withRequirements } from "./requirements.ts";
 
 export type RerunOptions = {
   /** Only runs whose id this accepts. */
@@ -89,17 +90,22 @@ async function rerunOne(
   const program = programs.get(run.command[0]);
   if (program === undefined) throw new Error(`${run.id}: no bundle for ${run.command[0]}`);
   try {
-    const execution = await execute(run, program, plainSurroundings);
+    const executed = (surroundings: Surroundings): Promise<Execution> =>
+      withRequirements(run, (environment) =>
+        execute(run, program, { ...surroundings, environment }),
+      );
+    const execution = await executed(plainSurroundings);
     const judged = await judge(run, execution, text);
     if (!twice) return { judged, execution };
-    const second = await execute(run, program, strangeSurroundings);
+    const second = await executed(strangeSurroundings);
     return { judged: agreeing(judged, rowOf(run, second)), execution };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const findings = [
       { part: "process" as const, name: run.id, message, differences: [], differing: 0 },
     ];
-    return { judged: { row: run, verdict: "fail", findings }, execution: undefined };
+    const verdict = error instanceof Unavailable ? verdictWithout(process.env) : "fail";
+    return { judged: { row: run, verdict, findings }, execution: undefined };
   }
 }
 
