@@ -6,6 +6,7 @@ import { evalCommand } from "./commands/eval.ts";
 import { exportCommand } from "./commands/export.ts";
 import { huntCommand } from "./commands/hunt.ts";
 import { interleaveCommand } from "./commands/interleave.ts";
+import { runCommand } from "./commands/run.ts";
 import { testCommand } from "./commands/test.ts";
 import { verifyCertificateCommand } from "./commands/verify-certificate.ts";
 
@@ -29,6 +30,7 @@ const commands = [
   huntCommand(),
   interleaveCommand(),
   testCommand(),
+  runCommand(),
   verifyCertificateCommand(),
 ];
 for (const command of commands) {

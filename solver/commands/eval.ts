@@ -1,5 +1,4 @@
 import { Command, Option } from "commander";
-import { type Compilation, compile } from "../bosatsu/compile.ts";
 import { evaluate, missingExternals } from "../bosatsu/evaluate/evaluate.ts";
 import { libraryExternals } from "../bosatsu/evaluate/externals.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
@@ -7,12 +6,8 @@ import { neededBy } from "../bosatsu/evaluate/needed.ts";
 import { valueJson } from "../bosatsu/evaluate/value-json.ts";
 import { valueText } from "../bosatsu/evaluate/value-text.ts";
 import { valueTypes } from "../bosatsu/evaluate/value-types.ts";
-import { render } from "../bosatsu/report/render.ts";
-import { didYouMean, listed } from "../bosatsu/report/suggest.ts";
-import { nearNames } from "../bosatsu/resolve/near-names.ts";
-import type { CheckedPackage } from "../bosatsu/tree/checked.ts";
 import { ioExternals } from "../program/actions.ts";
-import { readSources } from "./sources.ts";
+import { type FoundValue, findValue, type Refusal, refuse } from "./find-value.ts";
 
 /** All that the command does to the world besides reading. Tests pass one that records. */
 export type EvalOutput = {
@@ -61,13 +56,7 @@ export function evalCommand(output: EvalOutput = processOutput): Command {
     });
 }
 
-type Shown =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly faults: readonly string[] };
-
-function refuse(...faults: readonly string[]): Shown {
-  return { ok: false, faults };
-}
+type Shown = { readonly ok: true; readonly text: string } | Refusal;
 
 function show(
   name: string,
@@ -75,58 +64,18 @@ function show(
   { warn, format }: Options,
   { error }: EvalOutput,
 ): Shown {
-  const reading = readSources(paths);
-  if (!reading.ok) return reading;
-  const compilation = compile(reading.sources, { lints: warn ? "warn" : "error" });
-  const problems = renderAll(compilation);
-  if (compilation.failed) return refuse(...problems);
-  for (const problem of problems) error(`${problem}\n`);
-  const found = findValue(name, compilation.packages);
-  if (!("value" in found)) return found;
+  const found = findValue(name, paths, warn ? (lint) => error(`${lint}\n`) : undefined);
+  if (!found.ok) return found;
   try {
-    return print(found, compilation.packages, format, error);
+    return print(found, format, error);
   } catch (thrown) {
     if (!(thrown instanceof EvaluationLimit)) throw thrown;
     return refuse(`${name}: ${thrown.message}.`);
   }
 }
 
-function renderAll({ problems, texts }: Compilation): readonly string[] {
-  return problems.map((problem) => render(problem, texts.get(problem.path) ?? ""));
-}
-
-type Found = { readonly package: CheckedPackage; readonly value: string };
-
-/** Of values that share a name the last one counts: it is the one that the rest of the package sees. */
-function findValue(name: string, packages: readonly CheckedPackage[]): Found | Shown {
-  const [packageName = "", wanted] = name.split("::");
-  const found = packages.find(({ resolved }) => resolved.name === packageName);
-  if (found === undefined) {
-    const known = packages.map(({ resolved }) => resolved.name);
-    return refuse(
-      `There is no package ${packageName}. ${choice("The packages", packageName, known)}`,
-    );
-  }
-  const values = found.resolved.values.flatMap((value) =>
-    value.tag === "value" && value.written !== undefined
-      ? [{ unique: value.name, written: value.written }]
-      : [],
-  );
-  const value = values.findLast(({ written }) => wanted === undefined || written === wanted);
-  if (value !== undefined) return { package: found, value: value.unique };
-  if (wanted === undefined) return refuse(`${packageName} has no values.`);
-  const known = [...new Set(values.map(({ written }) => written))];
-  const hint = choice("Its values", wanted, known);
-  return refuse(`There is no value ${wanted} in ${packageName}. ${hint}`);
-}
-
-function choice(which: string, wanted: string, known: readonly string[]): string {
-  return didYouMean(nearNames(wanted, known)) ?? `${which} are ${listed(known)}.`;
-}
-
 function print(
-  { package: { resolved, valueTypes: typeOf }, value: name }: Found,
-  packages: readonly CheckedPackage[],
+  { package: { resolved }, packages, name, type }: FoundValue,
   format: Options["format"],
   error: EvalOutput["error"],
 ): Shown {
@@ -137,8 +86,6 @@ function print(
   if (missing.length > 0) return refuse(`There is no host here for ${missing.join(", ")}.`);
   const evaluation = evaluate(needed, externals);
   const types = valueTypes(packages, evaluation);
-  const type = typeOf.get(name);
-  if (type === undefined) throw new Error(`${resolved.name}::${name} was checked without a type`);
   const value = evaluation.value(resolved.name, name);
   if (format === "text") return { ok: true, text: valueText(value, type, types) };
   const encoded = valueJson(value, type, types);
