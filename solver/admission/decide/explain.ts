@@ -5,9 +5,10 @@ import { limitedSide, roomUnder } from "./escrow.ts";
 import {
   arrivedBefore,
   type Fewest,
-  fewestReaching,
+  type FewestOf,
   type HolderList,
   type Holders,
+  rememberedFewest,
 } from "./holders.ts";
 import type { Limit, Operation, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
@@ -55,25 +56,26 @@ export type Explain = (at: number) => Refusal;
 /** Explains the operations that were left out; what their explanations share is made once. */
 export function explainer(question: Question, decision: Decision, holders: Holders): Explain {
   const tables = propertyTables(question, decision);
+  const fewest = rememberedFewest();
   return (at) => {
     const operation = question.operations[at];
     if (operation === undefined) throw new RangeError(`no operation ${at}`);
     // Those that came later are blamed only when those that came before leave enough room.
     const earlier = failingBounds(question, operation, (side, key) => {
       const list = listOf(holders, side, key);
-      return { list, upTo: arrivedBefore(list, at) };
+      return { list, upTo: arrivedBefore(list, at), fewest };
     });
     if (earlier.length > 0) return { tag: "bounds", failing: earlier };
     const all = failingBounds(question, operation, (side, key) => {
       const list = listOf(holders, side, key);
-      return { list, upTo: list.holders.length };
+      return { list, upTo: list.holders.length, fewest };
     });
     if (all.length > 0) return { tag: "bounds", failing: all };
     return explainByProperty(question, decision, tables, at);
   };
 }
 
-type Prefix = { readonly list: HolderList; readonly upTo: number };
+type Prefix = { readonly list: HolderList; readonly upTo: number; readonly fewest: FewestOf };
 
 function listOf(holders: Holders, side: Side, key: number): HolderList {
   return holders[side][key] ?? { holders: [], totals: [0n] };
@@ -102,17 +104,16 @@ function failingBounds(
 }
 
 function blame(
-  { list, upTo }: Prefix,
+  { list, upTo, fewest }: Prefix,
   total: bigint,
   need: bigint,
   headroom: bigint,
 ): Pick<BoundRefusal, "shortfall" | "upTo" | "total" | "smallest" | "repair"> {
-  const holders = list.holders.slice(0, upTo);
   const shortfall = need - headroom;
   // Integers: more than what is left over is at least one more.
-  const smallest = fewestReaching(holders, headroom + total - need + 1n);
+  const smallest = fewest(list, upTo, headroom + total - need + 1n);
   if (smallest === undefined) throw new Error("the holders do not explain the refusal");
-  return { shortfall, upTo, total, smallest, repair: fewestReaching(holders, shortfall) };
+  return { shortfall, upTo, total, smallest, repair: fewest(list, upTo, shortfall) };
 }
 
 /** The tables of one component by one of its properties, or by all of them. */

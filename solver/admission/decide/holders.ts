@@ -56,23 +56,70 @@ export const namedMax = 32;
  * `undefined` when all together do not.
  */
 export function fewestReaching(holders: readonly Holder[], threshold: bigint): Fewest | undefined {
+  return fewestAmong({ holders, sums: largestSums(holders) }, threshold);
+}
+
+/** Answers for the first `upTo` holders of a list what `fewestReaching` does for all. */
+export type FewestOf = (list: HolderList, upTo: number, threshold: bigint) => Fewest | undefined;
+
+/**
+ * Remembers the last prefix of each list that was asked for: once a key has little room left, one
+ * refusal after the other is about the same holders, and often about the same amount.
+ */
+export function rememberedFewest(): FewestOf {
+  const lists = new WeakMap<HolderList, Remembered>();
+  return (list, upTo, threshold) => {
+    let last = lists.get(list);
+    if (last?.upTo !== upTo) {
+      const holders = upTo === list.holders.length ? list.holders : list.holders.slice(0, upTo);
+      last = { upTo, prefix: { holders, sums: largestSums(holders) }, known: new Map() };
+      lists.set(list, last);
+    }
+    const { known, prefix } = last;
+    if (known.has(threshold)) return known.get(threshold);
+    const fewest = fewestAmong(prefix, threshold);
+    known.set(threshold, fewest);
+    return fewest;
+  };
+}
+
+type Remembered = {
+  readonly upTo: number;
+  readonly prefix: Summed;
+  readonly known: Map<bigint, Fewest | undefined>;
+};
+
+/** Holders, and by n what the n largest of them hold. */
+type Summed = { readonly holders: readonly Holder[]; readonly sums: readonly bigint[] };
+
+function largestSums(holders: readonly Holder[]): readonly bigint[] {
+  const amounts = holders.map(({ amount }) => amount).sort((a, b) => (a < b ? 1 : -1));
+  const sums = [0n];
+  for (const amount of amounts) sums.push((sums.at(-1) ?? 0n) + amount);
+  return sums;
+}
+
+function fewestAmong({ holders, sums }: Summed, threshold: bigint): Fewest | undefined {
   if (threshold <= 0n) return { count: 0, members: [] };
-  const single = holders.findIndex(({ amount }) => amount >= threshold);
-  if (single !== -1) return { count: 1, members: [single] };
-  const count = countReaching(holders, threshold);
-  if (count === undefined) return undefined;
+  if ((sums.at(-1) ?? 0n) < threshold) return undefined;
+  const count = firstReaching(sums, threshold);
   if (count > namedMax) return { count, members: undefined };
+  if (count === 1) {
+    return { count, members: [holders.findIndex(({ amount }) => amount >= threshold)] };
+  }
   return { count, members: earliest(holders, count, threshold) };
 }
 
-function countReaching(holders: readonly Holder[], threshold: bigint): number | undefined {
-  const amounts = holders.map(({ amount }) => amount).sort((a, b) => (a < b ? 1 : -1));
-  let sum = 0n;
-  for (const [index, amount] of amounts.entries()) {
-    sum += amount;
-    if (sum >= threshold) return index + 1;
+/** The first position of ascending sums that reaches the threshold; the last one does. */
+function firstReaching(sums: readonly bigint[], threshold: bigint): number {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle] ?? 0n) < threshold) low = middle + 1;
+    else high = middle;
   }
-  return undefined;
+  return low;
 }
 
 /** Takes a holder as soon as the largest ones behind it can make up the rest. */
