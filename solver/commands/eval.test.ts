@@ -111,3 +111,16 @@ test("an external that no host has", () => {
     status: 2,
   });
 });
+
+test("a package that is known by its last part", () => {
+  const deep = folderWith("package Deep/Down/Below\nx = 1\n");
+  expect(run(deep, "Below").error).toBe(
+    "There is no package Below. Did you mean `Deep/Down/Below`?\n",
+  );
+});
+
+test("names are not listed by the dozen", () => {
+  const names = Array.from({ length: 20 }, (_, at) => `value${at}`);
+  const text = `package A\nexport ${names.join(", ")}\n${names.map((it) => `${it} = 1\n`).join("")}`;
+  expect(run(folderWith(text), "A::other").error).toBe("There is no value other in A.\n");
+});

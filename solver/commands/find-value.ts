@@ -50,9 +50,8 @@ function lookUp(name: string, packages: readonly CheckedPackage[]): FoundValue |
   const found = packages.find(({ resolved }) => resolved.name === packageName);
   if (found === undefined) {
     const known = packages.map(({ resolved }) => resolved.name);
-    return refuse(
-      `There is no package ${packageName}. ${choice("The packages", packageName, known)}`,
-    );
+    const hint = choice("The packages", packageName, known);
+    return refuse(`There is no package ${packageName}. ${hint}`.trimEnd());
   }
   const values = found.resolved.values.flatMap((value) =>
     value.tag === "value" && value.written !== undefined
@@ -64,13 +63,20 @@ function lookUp(name: string, packages: readonly CheckedPackage[]): FoundValue |
     if (wanted === undefined) return refuse(`${packageName} has no values.`);
     const known = [...new Set(values.map(({ written }) => written))];
     const hint = choice("Its values", wanted, known);
-    return refuse(`There is no value ${wanted} in ${packageName}. ${hint}`);
+    return refuse(`There is no value ${wanted} in ${packageName}. ${hint}`.trimEnd());
   }
   const type = found.valueTypes.get(value.unique);
   if (type === undefined) throw new Error(`${name} was checked without a type`);
   return { ok: true, package: found, name: value.unique, type, packages };
 }
 
+/** More names than these are no help. */
+const listedMax = 12;
+
+/** What may have been meant: names with the same last part, near names, or else all when they are few. */
 function choice(which: string, wanted: string, known: readonly string[]): string {
-  return didYouMean(nearNames(wanted, known)) ?? `${which} are ${listed(known)}.`;
+  const longer = known.filter((name) => name.endsWith(`/${wanted}`));
+  const meant = didYouMean(longer.length > 0 ? longer : nearNames(wanted, known));
+  if (meant !== undefined) return meant;
+  return known.length > listedMax ? "" : `${which} are ${listed(known)}.`;
 }
