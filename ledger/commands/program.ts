@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { EXPORT_FORMATS } from "../exchange/export.ts";
 import { applyCommand } from "./apply.ts";
+import { attemptCommand } from "./attempt.ts";
 import { exportCommand, importCommand } from "./exchange.ts";
 import { executeSchedulesCommand } from "./execute-schedules.ts";
 import { migrateCommand } from "./migrate.ts";
@@ -73,6 +74,14 @@ function addWriters(evenly: Command, run: Run): void {
 }
 
 function addAuditors(evenly: Command, run: Run): void {
+  evenly
+    .command("attempt")
+    .description("try things on a new ledger in memory, and see what refuses them")
+    .argument("<script>", "a file of evenly.script/1")
+    .addOption(format())
+    .addOption(result())
+    .addOption(book())
+    .action((file, options) => run(attemptCommand)({ ...options, file }));
   evenly
     .command("verify-ledger")
     .description("compare what the ledger says with what it can be computed from")
