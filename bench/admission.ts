@@ -6,7 +6,7 @@ import type { Question } from "../solver/admission/decide/question.ts";
 import { asking } from "../solver/admission/program/ask.ts";
 import { loadProgram, type Program } from "../solver/admission/program/program.ts";
 import { readRequests } from "../solver/admission/program/requests.ts";
-import { replay } from "../solver/admission/replay/replay.ts";
+import { type ReplayOption, replay } from "../solver/admission/replay/replay.ts";
 import { resultInParts } from "../solver/admission/result/result.ts";
 import { compile } from "../solver/bosatsu/compile.ts";
 
@@ -14,10 +14,25 @@ import { compile } from "../solver/bosatsu/compile.ts";
  * How long an admission takes, part by part, beside a hand-written greedy loop over typed arrays on
  * the same numbers in the same run. Medians of several runs in one warm process:
  *
- *   node bench/admission.ts [repetitions]
+ *   node bench/admission.ts [repetitions] [operations:accounts[:witness] ...]
+ *
+ * Times are those that this thread has computed. With one repetition there is no warm-up. `witness`
+ * replays the order of the write alone.
  */
 
 const repetitions = Number(process.argv[2] ?? 5);
+const problems = (
+  process.argv.length > 3
+    ? process.argv.slice(3)
+    : ["8190:50:witness", "8190:50", "8190:10000:witness", "8190:10000", "16380:10000"]
+).map((text) => {
+  const [operations, accounts, replayed] = text.split(":");
+  return {
+    operations: Number(operations),
+    accounts: Number(accounts),
+    replayed: replayed === "witness" ? ("witness" as const) : ("all" as const),
+  };
+});
 const demo = new URL("../content/demos/admission/", import.meta.url);
 const read = (path: string): { path: string; text: string } => ({
   path,
@@ -120,6 +135,7 @@ type Times = Record<(typeof parts)[number], number>;
 function runOnce(
   program: Program,
   batch: string,
+  wanted: ReplayOption,
 ): { times: Times; admitted: number; steps: number } {
   const times: Times = {
     reference: 0,
@@ -140,7 +156,9 @@ function runOnce(
   const question = timed("footprints", () => asking(program)(requests, searchBoundDefault));
   const decision = timed("decide", () => decide(question));
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
-  const replayed = timed("replay", () => replay({ program, question, requests, places }, decision));
+  const replayed = timed("replay", () =>
+    replay({ program, question, requests, places }, decision, wanted),
+  );
   const file = { path: "batch.json", sha256: "0".repeat(64) };
   const judged = {
     question,
@@ -183,16 +201,12 @@ function line(cells: readonly string[]): string {
   return cells.map((cell, at) => (at === 0 ? cell.padEnd(18) : cell.padStart(12))).join("");
 }
 
-for (const [operations, accounts] of process.argv[3] === "one"
-  ? [[8190, 10000] as const]
-  : ([
-      [8190, 50],
-      [8190, 10000],
-      [16380, 10000],
-    ] as const)) {
+for (const { operations, accounts, replayed } of problems) {
   const program = programWith(accounts);
   const batch = batchOf(operations, accounts);
-  const runs = Array.from({ length: repetitions + 1 }, () => runOnce(program, batch)).slice(1);
+  const runs = Array.from({ length: repetitions + (repetitions > 1 ? 1 : 0) }, () =>
+    runOnce(program, batch, replayed),
+  ).slice(repetitions > 1 ? 1 : 0);
   const [first] = runs;
   const of = (part: keyof Times): number => median(runs.map(({ times }) => times[part]));
   const lines = [
