@@ -14,7 +14,8 @@ export type AdmitRequest = {
 
 /**
  * The same as `yichus admit`, for a browser: texts in, texts and the exit status out. Equal texts
- * under equal paths give equal bytes there and here.
+ * under equal paths give equal bytes there and here. It computes without a pause: run it in a worker,
+ * post `onStage` from there, and end the worker to cancel.
  */
 export function answerAdmit({
   sources,

@@ -55,12 +55,14 @@ export type Admitted =
  */
 export async function admit(submission: Submission): Promise<Admitted> {
   const { sources, batch, carried, options } = submission;
+  options.onStage?.("compile");
   const compilation = compile(sources, options);
   const { problems, texts } = compilation;
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
     const compiled = withOwn(compilation, sources);
     const judged = judge(compiled, batch.text, { ...options, carried });
+    options.onStage?.("result");
     const admission = resultInParts(judged, await digests(submission));
     const deferred = deferredBy(judged);
     return { ok: true, admission, isClean: isClean(judged), deferred, problems, texts };

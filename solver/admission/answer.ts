@@ -4,6 +4,7 @@ import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { faultText } from "../program/fault-text.ts";
 import { type Admitted, admit, type Submission } from "./admit.ts";
+import { type Diagnostic, diagnosticsOf } from "./diagnostics.ts";
 import { Contradiction } from "./replay/replay.ts";
 import { admissionLines } from "./result/text.ts";
 
@@ -30,6 +31,8 @@ type Answered<Text> = {
   readonly deferred: string | undefined;
   /** The admission for people; empty on 2 and 3. */
   readonly text: Text;
+  /** Errors and lints at their places, for an editor. */
+  readonly diagnostics: readonly Diagnostic[];
   /** Errors and lints for people, each with its place; empty when there are none. */
   readonly problems: string;
 };
@@ -49,17 +52,19 @@ export async function answerInPieces(
   submission: Submission,
   options: AnswerOptions,
 ): Promise<AnswerInPieces> {
-  const refused = { result: undefined, deferred: undefined, text: [] };
+  const refused = { result: undefined, deferred: undefined, text: [], diagnostics: [] };
   try {
     const admitted = await admit(submission);
     const problems = problemsText(admitted, submission.batch.path);
-    if (!admitted.ok) return { ...refused, status: 2, problems };
+    const diagnostics = diagnosticsOf(admitted);
+    if (!admitted.ok) return { ...refused, status: 2, diagnostics, problems };
     const { admission, isClean } = admitted;
     return {
       status: isClean ? 0 : 1,
       result: { [Symbol.iterator]: () => admissionText(admission) },
       deferred: submission.carried && encodeDeferred(admitted.deferred),
       text: { [Symbol.iterator]: () => admissionLines(admission, options.explain) },
+      diagnostics,
       problems,
     };
   } catch (error) {

@@ -15,9 +15,13 @@ export type JudgeOptions = {
   readonly mode?: Mode;
   /** What is run through the handlers; all, unless given. */
   readonly replay?: ReplayOption;
+  /** Told of each stage as it begins, for who waits. */
+  readonly onStage?: ((stage: Stage) => void) | undefined;
   /** What earlier batches have left out; a file of schema `yichus.deferred/1`. */
   readonly carried?: Source | undefined;
 };
+
+export type Stage = "compile" | "read" | "decide" | "replay" | "result";
 
 /** Packages that compile, with the library, and those of them that were given. */
 export type Compiled = Pick<Compilation, "packages" | "texts"> & {
@@ -56,12 +60,15 @@ export type Loaded = {
 export function judgeWith(
   { program, ask, texts }: Loaded,
   batch: string,
-  { searchBound, mode = "greedy", replay: wanted = "all", carried }: JudgeOptions,
+  { searchBound, mode = "greedy", replay: wanted = "all", carried, onStage }: JudgeOptions,
 ): Judged {
+  onStage?.("read");
   const { requests, inputs, operations } = readRequests(batch, program, carried);
   const question = ask(requests, searchBound);
+  onStage?.("decide");
   const decision = decide(question, mode);
   const places = placesOf(question);
+  onStage?.("replay");
   const replayed = replay({ program, question, requests, places }, decision, wanted);
   return { question, decision, replay: replayed, requests, inputs, operations, texts };
 }

@@ -50,6 +50,25 @@ test("a clean batch: exit 0, a table, and the same bytes as a browser gets", asy
   expect(yichus(...admit, "--format", "json").stdout).toBe(answered.result);
 });
 
+test("a page is told the stages, and where in a text a problem is", async () => {
+  const stages: string[] = [];
+  const sources = names.map((path) => ({ path, text: original(path) }));
+  const batch = { path: batchName, text: original(batchName) };
+  const clean = await answerAdmit({ sources, batch, onStage: (stage) => stages.push(stage) });
+  expect(stages).toEqual(["compile", "read", "decide", "replay", "result"]);
+  expect(clean.diagnostics).toEqual([]);
+  const edited = sources.map(({ path, text }) => ({
+    path,
+    text: text.replace("pure(True)", "pure(Tru)"),
+  }));
+  const { status, diagnostics } = await answerAdmit({ sources: edited, batch });
+  expect(status).toBe(2);
+  const [first] = diagnostics;
+  const text = edited.find(({ path }) => path === first?.path)?.text ?? "";
+  expect(first).toMatchObject({ path: "ledger_handlers.bosatsu", severity: "error" });
+  expect(text.slice(first?.region.start, first?.region.end)).toBe("Tru");
+});
+
 test("a handler that credits twice: exit 1, and where it drifts", () => {
   edit("ledger_handlers.bosatsu", ".add(amount))", ".add(amount).add(amount))");
   const { status, stdout } = yichus(...admit);
