@@ -3,6 +3,9 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { copyOfRepository, root } from "./copy-of-repository.ts";
 
+/** A pass over the whole manifest starts a database server for some of its runs. */
+const wholePass = { timeout: 400_000 };
+
 const batchPath = "content/demos/admission/batch-sample.json";
 
 function filesBelow(folder: string): ReadonlyMap<string, string> {
@@ -18,7 +21,7 @@ describe("another checkout, in another folder, zone and locale", () => {
   const copy = copyOfRepository("a clone 複製", { TZ: "Pacific/Chatham", LC_ALL: "ja_JP.UTF-8" });
   afterAll(() => copy.remove());
 
-  test("gives every artifact and the manifest byte for byte", () => {
+  test("gives every artifact and the manifest byte for byte", wholePass, () => {
     const { status, output } = copy.run("rerun.ts");
     expect(output).toMatch(/(\d+) runs, \1 good/);
     expect(status).toBe(0);
@@ -37,18 +40,22 @@ describe("a changed amount in the sample batch", () => {
   const after = String(Number(before) + 1);
   writeFileSync(batch, original.replace(/("amount": "?)\d+/, `$1${after}`));
 
-  test("fails the build, which names run, JSON pointer, old and new, and renders nothing", () => {
-    const { status, output } = copy.run("build.ts");
-    expect(status).toBe(1);
-    expect(output).toContain("bad: admission/escrow");
-    expect(output).toContain("bad: admission/parity");
-    expect(output).toContain(`material ${batchPath} is not the text that was accepted`);
-    expect(output).toMatch(new RegExp(`/operations/0/input/amount: "${before}" → "${after}"`));
-    expect(output).toMatch(
-      /accepted\/admission\/escrow\/admission\.json:\d+: product admission\.json changed/,
-    );
-    expect(existsSync(path.join(copy.folder, "dist"))).toBe(false);
-  });
+  test(
+    "fails the build, which names run, JSON pointer, old and new, and renders nothing",
+    wholePass,
+    () => {
+      const { status, output } = copy.run("build.ts");
+      expect(status).toBe(1);
+      expect(output).toContain("bad: admission/escrow");
+      expect(output).toContain("bad: admission/parity");
+      expect(output).toContain(`material ${batchPath} is not the text that was accepted`);
+      expect(output).toMatch(new RegExp(`/operations/0/input/amount: "${before}" → "${after}"`));
+      expect(output).toMatch(
+        /accepted\/admission\/escrow\/admission\.json:\d+: product admission\.json changed/,
+      );
+      expect(existsSync(path.join(copy.folder, "dist"))).toBe(false);
+    },
+  );
 
   test("is refused by accept in a workflow", () => {
     const untouched = readFileSync(path.join(copy.folder, "deploy-manifest.json"), "utf8");
