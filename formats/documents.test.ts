@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -34,6 +34,16 @@ describe("published schemas", () => {
     for (const name of [...accepted.map(({ schema }) => schema), manifest.schema]) {
       expect([...documentSchemas.keys()]).toContain(name);
     }
+  });
+
+  test("there is one for every schema name that a format gives", () => {
+    const formats = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".ts"));
+    const named = formats.flatMap((name) => {
+      const text = readFileSync(path.join(import.meta.dirname, name), "utf8");
+      return [...text.matchAll(/schema: z\.literal\("([^"]+)"\)/g)].map(([, literal]) => literal);
+    });
+    expect(named.length).toBeGreaterThan(10);
+    expect([...documentSchemas.keys()].sort()).toEqual(named.sort());
   });
 
   test.for([...documentSchemas.keys()])("%s says its own name", (name) => {

@@ -1,15 +1,21 @@
 import * as z from "zod";
 import { admissionSchema } from "./admission.ts";
 import { applicationsSchema } from "./application.ts";
+import { attemptsSchema, scriptSchema } from "./attempts.ts";
 import { balancesSchema } from "./balances.ts";
 import { bookSchema } from "./book.ts";
 import { eventsSchema } from "./events.ts";
+import { executedSchedulesSchema } from "./executed-schedules.ts";
 import { executionSchema } from "./execution.ts";
 import { feedSchema } from "./feed.ts";
 import { interleavingSchema } from "./interleaving.ts";
 import { manifestSchema } from "./manifest.ts";
+import { paidSchema, settleUpSchema } from "./paid.ts";
+import { parkedSchema } from "./parked.ts";
 import { rebuildSchema } from "./rebuild.ts";
+import { relaySchema } from "./relay.ts";
 import { rerunReportSchema } from "./rerun-report.ts";
+import { statusSchema } from "./status.ts";
 import { testsSchema } from "./tests.ts";
 import { verificationSchema } from "./verification.ts";
 
@@ -18,15 +24,23 @@ export const documentSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   [
     admissionSchema,
     applicationsSchema,
+    attemptsSchema,
     balancesSchema,
     bookSchema,
     eventsSchema,
+    executedSchedulesSchema,
     executionSchema,
     feedSchema,
     interleavingSchema,
     manifestSchema,
+    paidSchema,
+    parkedSchema,
     rebuildSchema,
+    relaySchema,
     rerunReportSchema,
+    scriptSchema,
+    settleUpSchema,
+    statusSchema,
     testsSchema,
     verificationSchema,
   ].map((schema) => [schema.shape.schema.value, schema]),

@@ -3,12 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { decodeManifest, type Manifest } from "@receipts/formats/manifest.ts";
 import { bundlePrograms, type Program } from "../runs/programs.ts";
+import { Unavailable } from "../runs/requirements.ts";
 import { inParallel } from "../runs/rerun-all.ts";
 import {
   type AuditReport,
   audit,
   type Gap,
   manifestName,
+  type NotChecked,
   type Place,
   type Problem,
   statusOf,
@@ -42,17 +44,11 @@ export async function auditFurther(place: Place, options: FurtherOptions): Promi
   }
   const scratch = await mkdtemp(path.join(os.tmpdir(), "receipts-audit-"));
   try {
-    const problems = [
-      ...report.problems,
-      ...(await runProblems({ place, manifest, scratch }, options)),
-    ];
+    const { found, lacking } = await auditRuns({ place, manifest, scratch }, options);
+    const problems = [...report.problems, ...found];
     const done: readonly Gap[] = rerun ? ["certificates", "rerun"] : ["certificates"];
     const notChecked = report.notChecked.filter(({ gap }) => !done.includes(gap));
-    for (const { id, requires } of rerun ? manifest.runs : []) {
-      if (requires.length === 0) continue;
-      const sentence = `Whether ${id} gives its results: it was not rerun, since it requires ${requires.join(", ")}.`;
-      notChecked.push({ gap: "rerun", sentence });
-    }
+    notChecked.push(...lacking);
     return { ...report, problems, notChecked, status: statusOf(problems) };
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -70,6 +66,11 @@ async function readableManifest(place: Place): Promise<Manifest | string | undef
   }
 }
 
+function byName(left: Problem, right: Problem): number {
+  if (left.name === right.name) return 0;
+  return left.name < right.name ? -1 : 1;
+}
+
 type Copy = {
   readonly place: Place;
   readonly manifest: Manifest;
@@ -77,30 +78,36 @@ type Copy = {
 };
 
 /** Certificates and, when asked for, reruns: row by row, in folders of their own. */
-async function runProblems(
+async function auditRuns(
   { place, manifest: { runs }, scratch }: Copy,
   { rerun, tell }: FurtherOptions,
-): Promise<readonly Problem[]> {
+): Promise<{ readonly found: readonly Problem[]; readonly lacking: readonly NotChecked[] }> {
   const programs = await bundlePrograms(["yichus", ...runs.map(({ command }) => command[0])]);
   const programOf = (name: Program) => {
     const program = programs.get(name);
     if (program === undefined) throw new Error(`no bundle for ${name}`);
     return program;
   };
-  const problems = await inParallel(runs, async (run) => {
-    const found: Problem[] = [];
+  const found: Problem[] = [];
+  const lacking: NotChecked[] = [];
+  await inParallel(runs, async (run) => {
     if (certificatesOf(run) > 0) {
       const folder = path.join(scratch, "certificates", run.id);
       const program = programOf("yichus");
       found.push(...(await verifyCertificates(place, run, { program, folder })));
     }
-    if (rerun && run.requires.length === 0) {
-      const folder = path.join(scratch, "sources", run.id);
-      const program = programOf(run.command[0]);
-      found.push(...(await rerunPublished(place, run, { program, folder })));
-      tell(`${found.length === 0 ? "same    " : "NOT SAME"} ${run.id}`);
+    if (!rerun) return;
+    const folder = path.join(scratch, "sources", run.id);
+    const program = programOf(run.command[0]);
+    try {
+      const differing = await rerunPublished(place, run, { program, folder });
+      found.push(...differing);
+      tell(`${differing.length === 0 ? "same    " : "NOT SAME"} ${run.id}`);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      const sentence = `Whether ${run.id} gives its results: ${error.message}.`;
+      lacking.push({ gap: "rerun", sentence });
     }
-    return found;
   });
-  return problems.flat();
+  return { found: found.sort(byName), lacking };
 }

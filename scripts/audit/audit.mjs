@@ -135,7 +135,7 @@ export function statusOf(problems) {
 export function auditText({ place, runs, files, bytes, manifest, problems, notChecked, status }) {
   const lines = [`${place}: ${runs} runs, ${files} files, ${Math.round(bytes / 1024)} kB read`];
   if (manifest !== null) lines.push(`${manifestName} sha256 ${manifest}`);
-  lines.push("");
+  if (problems.length > 0) lines.push("");
   for (const { kind, sentence } of problems) lines.push(`${kind}: ${sentence}`);
   const wrong = problems.filter(({ kind }) => kind !== "could not check");
   if (wrong.length > 0 && wrong.every(({ kind }) => kind === "line endings")) {

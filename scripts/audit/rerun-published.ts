@@ -2,6 +2,7 @@ import { jsonDifferences } from "@receipts/formats/json-difference.ts";
 import type { Run } from "@receipts/formats/manifest.ts";
 import { sha256 } from "../runs/compare.ts";
 import { type Execution, execute, plainSurroundings } from "../runs/execute.ts";
+import { withRequirements } from "../runs/requirements.ts";
 import type { Place, Problem } from "./audit.mjs";
 import { artifactName, problem, readPublished, writeInto } from "./published-copy.ts";
 
@@ -9,7 +10,8 @@ const pointersShown = 5;
 
 /**
  * Runs a row over the sources that a copy publishes, laid out in `folder`, and compares what it gives
- * with the results that the copy publishes. Returns what is not the same; nothing when all is.
+ * with the results that the copy publishes. Returns what is not the same; nothing when all is. Throws
+ * `Unavailable` when the machine lacks what the row requires.
  */
 export async function rerunPublished(
   place: Place,
@@ -26,7 +28,10 @@ export async function rerunPublished(
     const sentence = `${run.id} was not rerun: sources/${missing.join(", sources/")} cannot be read.`;
     return [problem("could not check", run.id, sentence)];
   }
-  const execution = await execute(run, program, { ...plainSurroundings, materialsFolder: folder });
+  const surroundings = { ...plainSurroundings, materialsFolder: folder };
+  const execution = await withRequirements(run, (environment) =>
+    execute(run, program, { ...surroundings, environment }),
+  );
   return [...endProblems(run, execution), ...(await resultProblems(place, run, execution))];
 }
 
