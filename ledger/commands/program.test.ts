@@ -35,6 +35,26 @@ const files: Readonly<Record<string, string>> = {
   ),
   "refused.json": encodeEvents(story(deletion(id("e1"), id("1"), 1))),
   "broken.json": '{"schema": "evenly.events/1",\n "groups": [}',
+  "script.json": JSON.stringify({
+    schema: "evenly.script/1",
+    groups: story().groups,
+    events: [],
+    steps: [
+      {
+        title: "history",
+        role: "app",
+        sql: ["select 1", "delete from journals"],
+        expect: "refused",
+      },
+      { title: "counting", query: "select count(*) as journals from journals", expect: "done" },
+    ],
+  }),
+  "hopeful.json": JSON.stringify({
+    schema: "evenly.script/1",
+    groups: [],
+    events: [],
+    steps: [{ title: "history", role: "owner", sql: ["truncate outbox"], expect: "done" }],
+  }),
   "drift.sql": "update balances set amount_minor = amount_minor + 1 where amount_minor > 0",
   "typo.sql": "update balance set amount_minor = 0",
 };
@@ -359,5 +379,28 @@ describe("what is kept is relayed, looked at and exchanged", () => {
     expect(did.status, did.err).toBe(status);
     expect(did.out).toContain(out);
     if (status === -1) expect(did.err).not.toBe("");
+  });
+});
+
+describe("attempt", () => {
+  test("says where and in whose words each step was refused", async () => {
+    const did = await evenly("attempt", "script.json", "--result", "a.json");
+    expect(did.status).toBe(0);
+    expect(did.out).toBe(
+      [
+        "refused at statement 2 of 2 (SQLSTATE 42501): history",
+        "  permission denied for table journals",
+        "done: counting",
+        "  journals 0",
+        "",
+      ].join("\n"),
+    );
+    expect(did.written.get("a.json")).toContain('"sqlstate": "42501"');
+  });
+
+  test("what does not come as expected is a finding", async () => {
+    const did = await evenly("attempt", "hopeful.json");
+    expect(did.status).toBe(1);
+    expect(did.out).toContain("expected: done");
   });
 });

@@ -7,7 +7,8 @@ import { imbalance } from "../journal/build-postings.ts";
 import { stampsFrom } from "../journal/stamps.ts";
 import { seededBits } from "../journal/uuidv7.ts";
 import { inWords } from "../report/words.ts";
-import type { Database, Row } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
+import { rowText } from "../store/row.ts";
 import { sqlStateOf } from "../store/sql-state.ts";
 
 type Came = Pick<Attempt, "outcome"> &
@@ -104,10 +105,4 @@ function refusal(error: unknown, at: string): Came {
   const sqlstate = sqlStateOf(error);
   if (sqlstate === undefined || !(error instanceof Error)) throw error;
   return { outcome: "refused", at, sqlstate, message: error.message };
-}
-
-function rowText(row: Row): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)]),
-  );
 }

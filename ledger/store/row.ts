@@ -49,6 +49,13 @@ export function onlyRow(rows: readonly Row[]): Row {
   return row;
 }
 
+/** Every column as people read it. */
+export function rowText(row: Row): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)]),
+  );
+}
+
 function unexpected(row: Row, column: string, wanted: string): TypeError {
   const value = row[column];
   const found = value === undefined ? `only ${Object.keys(row).join(", ")}` : typeof value;
