@@ -195,12 +195,14 @@ export function overtakingConformance(
       const ledger = retrying(await started());
       const other = id("91");
       let runs = 0;
+      let locked = 0;
       const both = Promise.withResolvers<void>();
       const crossing = (groups: readonly [string, string]) =>
         ledger.transaction("append", async (session) => {
           runs += 1;
           await session.query("select lock_group($1::uuid)", [groups[0]]);
-          if (runs === 2) both.resolve();
+          locked += 1;
+          if (locked === 2) both.resolve();
           await both.promise;
           await session.query("select lock_group($1::uuid)", [groups[1]]);
           return groups[0];
