@@ -1,15 +1,11 @@
-import { check, checkTypes } from "./check/check.ts";
+import { check } from "./check/check.ts";
 import { isStackOverflow } from "./evaluate/limit.ts";
 import { librarySources } from "./library/sources.ts";
-import {
-  declaredName,
-  type LibrarySelection,
-  libraryNames,
-  librarySelection,
-} from "./library-selection.ts";
+import { declaredName, libraryNames, librarySelection } from "./library-selection.ts";
 import { parse } from "./parse/parse.ts";
 import { orderPackages } from "./resolve/package-graph.ts";
 import { resolve } from "./resolve/resolve.ts";
+import { shippedPackage } from "./shipped-library.ts";
 import type { CheckedPackage } from "./tree/checked.ts";
 import type { ResolvedPackage } from "./tree/core.ts";
 import type { Problem } from "./tree/problem.ts";
@@ -48,23 +44,24 @@ export function compile(
   const unread = parsed.flatMap(({ source, phase }) =>
     phase.ok ? [] : (declaredName(source) ?? []),
   );
-  const library = librarySelection(read, unread);
-  const syntaxes = [...library.packages, ...read];
-  const ordered = orderPackages(syntaxes, libraryNames());
-  const packages = libraryFirst(ordered.ok ? ordered.product : [], library);
+  const { asShipped, changed } = librarySelection(read, unread);
+  const shipped = asShipped.map(shippedPackage);
+  const syntaxes = [...changed, ...read];
+  const ordered = orderPackages(syntaxes, {
+    paths: new Map(shipped.map(({ resolved }) => [resolved.name, resolved.path])),
+    names: libraryNames(),
+  });
+  const packages = ordered.ok ? ordered.product : [];
   const state: State = {
-    resolved: new Map(),
-    checked: new Map(),
+    resolved: new Map(shipped.map(({ resolved }) => [resolved.name, resolved])),
+    checked: new Map(shipped.map((each) => [each.resolved.name, each])),
     unsound: new Set([...unread, ...leftOut(syntaxes, packages)]),
     problems: [
       ...parsed.flatMap(({ phase }) => phase.problems),
       ...ordered.problems.filter((problem) => !isAboutUnread(problem, unread)),
     ],
   };
-  for (const syntax of packages) {
-    if (library.isAsShipped(syntax)) compileOnce(state, syntax);
-    else compilePackage(state, syntax, check);
-  }
+  for (const syntax of packages) compilePackage(state, syntax);
   const problems = withoutRepeats(state.problems);
   return {
     packages: [...state.checked.values()],
@@ -72,36 +69,6 @@ export function compile(
     failed: problems.some((problem) => lints === "error" || !isLint(problem)),
     texts: new Map([...librarySources, ...sources].map(({ path, text }) => [path, text])),
   };
-}
-
-/** Nothing that is as shipped needs what is not. */
-function libraryFirst(
-  packages: readonly PackageSyntax[],
-  { isAsShipped }: LibrarySelection,
-): readonly PackageSyntax[] {
-  return [...packages.filter(isAsShipped), ...packages.filter((syntax) => !isAsShipped(syntax))];
-}
-
-type Compiled = { readonly resolved: ResolvedPackage; readonly checked: CheckedPackage };
-
-/**
- * Packages of the library are the same for every program: each is compiled at its first use, and kept.
- * That nothing is wrong with them is known beforehand.
- */
-const compiledLibrary = new Map<string, Compiled>();
-
-function compileOnce(state: State, syntax: PackageSyntax): void {
-  const name = syntax.name.text;
-  const known = compiledLibrary.get(name);
-  if (known !== undefined) {
-    state.resolved.set(name, known.resolved);
-    state.checked.set(name, known.checked);
-    return;
-  }
-  compilePackage(state, syntax, checkTypes);
-  const resolved = state.resolved.get(name);
-  const checked = state.checked.get(name);
-  if (resolved && checked) compiledLibrary.set(name, { resolved, checked });
 }
 
 /** What is known so far. `unsound` are packages whose faults were reported. */
@@ -113,15 +80,13 @@ type State = {
 };
 
 /** A package joins the sound ones when nothing but lints was found in it. */
-function compilePackage(state: State, syntax: PackageSyntax, checks: typeof check): void {
+function compilePackage(state: State, syntax: PackageSyntax): void {
   const name = syntax.name.text;
   if (isBlocked(state, syntax)) {
     state.unsound.add(name);
     return;
   }
-  const { resolved, checked, problems } = withinStack(syntax, () =>
-    throughPhases(state, syntax, checks),
-  );
+  const { resolved, checked, problems } = withinStack(syntax, () => throughPhases(state, syntax));
   state.problems.push(...problems);
   if (resolved === undefined || checked === undefined || !problems.every(isLint)) {
     state.unsound.add(name);
@@ -137,7 +102,7 @@ type Outcome = {
   readonly problems: readonly Problem[];
 };
 
-function throughPhases(state: State, syntax: PackageSyntax, checks: typeof check): Outcome {
+function throughPhases(state: State, syntax: PackageSyntax): Outcome {
   const resolved = resolve(syntax, state.resolved);
   if (!resolved.ok) {
     return {
@@ -146,7 +111,7 @@ function throughPhases(state: State, syntax: PackageSyntax, checks: typeof check
       problems: resolved.problems.toSorted(byPlace),
     };
   }
-  const checked = checks(resolved.product, state.checked);
+  const checked = check(resolved.product, state.checked);
   return {
     resolved: resolved.product,
     checked: checked.ok ? checked.product : undefined,

@@ -6,9 +6,10 @@ import { predef } from "./tree/type.ts";
 
 /** The packages of the library that a program needs. */
 export type LibrarySelection = {
-  readonly packages: readonly PackageSyntax[];
-  /** False when a package that it needs, at any remove, was declared by the program. */
-  readonly isAsShipped: (syntax: PackageSyntax) => boolean;
+  /** Names, imports first: packages that are the same for every program. */
+  readonly asShipped: readonly string[];
+  /** Packages that need, at any remove, one that the program declares itself. */
+  readonly changed: readonly PackageSyntax[];
 };
 
 /**
@@ -21,16 +22,16 @@ export function librarySelection(
 ): LibrarySelection {
   const declared = [...given.map(({ name }) => name.text), ...unread];
   const replaced = new Set(declared.filter((name) => !isFixed(name)));
-  const found = new Map<string, PackageSyntax>();
-  const wanted = new Set([predef, ...declared, ...given.flatMap(imported)]);
-  for (const name of wanted) {
-    const syntax = replaced.has(name) ? undefined : librarySyntax(name);
-    if (syntax === undefined) continue;
-    found.set(name, syntax);
-    for (const each of imported(syntax)) wanted.add(each);
+  const wanted = [predef, ...declared, ...given.flatMap(imported)];
+  const needed = importsFirst(wanted, replaced);
+  const asShipped: string[] = [];
+  const changed = new Set(replaced);
+  for (const name of needed) {
+    if (libraryImports(name).some((each) => changed.has(each))) changed.add(name);
+    else asShipped.push(name);
   }
-  const shipped = asShipped(found, replaced);
-  return { packages: [...found.values()], isAsShipped: (syntax) => shipped.has(syntax) };
+  const isChanged = (name: string) => changed.has(name);
+  return { asShipped, changed: needed.filter(isChanged).map(parsedLibrary) };
 }
 
 /** Packages whose types the evaluator and the solver know: a program cannot have others in their place. */
@@ -42,19 +43,16 @@ function imported({ imports }: PackageSyntax): readonly string[] {
   return imports.map((each) => each.package.text);
 }
 
-function asShipped(
-  found: ReadonlyMap<string, PackageSyntax>,
-  replaced: ReadonlySet<string>,
-): ReadonlySet<PackageSyntax> {
-  const shipped = new Set<PackageSyntax>();
-  const isShipped = (name: string): boolean => {
-    const syntax = found.get(name);
-    if (replaced.has(name) || syntax === undefined) return false;
-    if (!shipped.has(syntax) && imported(syntax).every(isShipped)) shipped.add(syntax);
-    return shipped.has(syntax);
+/** The packages of the library among these and what they need, but for the replaced ones. */
+function importsFirst(names: readonly string[], replaced: ReadonlySet<string>): readonly string[] {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name) || replaced.has(name) || !sourcesByName().has(name)) return;
+    for (const each of libraryImports(name)) visit(each);
+    found.add(name);
   };
-  for (const name of found.keys()) isShipped(name);
-  return shipped;
+  for (const name of [...names].sort()) visit(name);
+  return [...found];
 }
 
 let byName: ReadonlyMap<string, Source> | undefined;
@@ -69,16 +67,24 @@ export function libraryNames(): readonly string[] {
   return [...sourcesByName().keys()];
 }
 
-const parsed = new Map<string, PackageSyntax>();
-
-function librarySyntax(name: string): PackageSyntax | undefined {
-  const known = parsed.get(name);
-  if (known !== undefined) return known;
+export function librarySource(name: string): Source {
   const source = sourcesByName().get(name);
-  if (source === undefined) return undefined;
+  if (source === undefined) throw new Error(`the library has no ${name}`);
+  return source;
+}
+
+/** What a package of the library imports, read off its text: parsing costs more than all the rest. */
+export function libraryImports(name: string): readonly string[] {
+  const { text } = librarySource(name);
+  const imports = [...text.matchAll(/^from[ \t]+([\w/]+)[ \t]+import\b/gm)];
+  const named = imports.flatMap(([, each]) => each ?? []);
+  return name === predef ? named : [predef, ...named];
+}
+
+export function parsedLibrary(name: string): PackageSyntax {
+  const source = librarySource(name);
   const phase = parse(source);
   if (!phase.ok) throw new Error(`${source.path} does not parse`);
-  parsed.set(name, phase.product);
   return phase.product;
 }
 

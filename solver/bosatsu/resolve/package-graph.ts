@@ -4,24 +4,34 @@ import type { Name, PackageSyntax } from "../tree/syntax.ts";
 import { predef } from "../tree/type.ts";
 import { nearNames } from "./near-names.ts";
 
+/** What there is besides the packages that are to be ordered. */
+type Existing = {
+  /** By name: packages that can be imported, and that none of the others may declare again. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** What an unknown import may have meant as well. */
+  readonly names: readonly string[];
+};
+
+const nothingElse: Existing = { paths: new Map(), names: [] };
+
 /**
  * Packages in an order where imports come first; where that leaves a choice, by name. Predef is an
  * import of every other package. Left out are packages declared a second time and packages on an
- * import cycle: nothing can be said about them. `others` are names that an unknown import may have
- * meant, besides those of the packages.
+ * import cycle: nothing can be said about them.
  */
 export function orderPackages(
   packages: readonly PackageSyntax[],
-  others: readonly string[] = [],
+  existing: Existing = nothingElse,
 ): Phase<readonly PackageSyntax[]> {
   const graph = new Map<string, PackageSyntax>();
   const problems: Problem[] = [];
   for (const syntax of packages) {
-    const first = graph.get(syntax.name.text);
-    if (first === undefined) graph.set(syntax.name.text, syntax);
-    else problems.push(duplicated(syntax, first));
+    const name = syntax.name.text;
+    const firstPath = existing.paths.get(name) ?? graph.get(name)?.path;
+    if (firstPath === undefined) graph.set(name, syntax);
+    else problems.push(duplicated(syntax, firstPath));
   }
-  for (const syntax of graph.values()) problems.push(...unknownImports(syntax, graph, others));
+  for (const syntax of graph.values()) problems.push(...unknownImports(syntax, graph, existing));
   for (const cycle of cycles(graph)) {
     problems.push(circular(graph, cycle));
     for (const name of cycle.members) graph.delete(name);
@@ -29,8 +39,8 @@ export function orderPackages(
   return { ok: true, product: inOrder(graph), problems };
 }
 
-function duplicated({ name, path }: PackageSyntax, first: PackageSyntax): Problem {
-  const data = { code: "DuplicatedPackageError", name: name.text, firstPath: first.path } as const;
+function duplicated({ name, path }: PackageSyntax, firstPath: string): Problem {
+  const data = { code: "DuplicatedPackageError", name: name.text, firstPath } as const;
   return { ...data, path, region: name.region };
 }
 
@@ -39,12 +49,12 @@ type Graph = ReadonlyMap<string, PackageSyntax>;
 function unknownImports(
   { path, imports }: PackageSyntax,
   graph: Graph,
-  others: readonly string[],
+  { paths, names }: Existing,
 ): readonly Problem[] {
   return imports
-    .filter((it) => !graph.has(it.package.text))
+    .filter((it) => !graph.has(it.package.text) && !paths.has(it.package.text))
     .map(({ package: { text, region } }): Problem => {
-      const suggestions = nearNames(text, new Set([...graph.keys(), ...others]));
+      const suggestions = nearNames(text, new Set([...graph.keys(), ...names]));
       return { code: "UnknownImportPackage", name: text, suggestions, path, region };
     });
 }
