@@ -28,7 +28,8 @@ const processOutput: CheckOutput = {
 const helpText = `
 Problems go to standard error, or with --format json to standard output.
 Exit status: 0 the packages compile; 2 they do not, or the files cannot be read.
-A lint counts as an error unless --warn is given. The library packages are always there.`;
+A lint counts as an error unless --warn is given. The library packages are always there; a given package
+takes the place of the one of its name.`;
 
 type Options = { readonly warn?: boolean; readonly format: "text" | "json" };
 

@@ -165,9 +165,14 @@ test("no tests at all: status 2, since nothing was found out", () => {
 test("what a program prints and traces goes to standard error", () => {
   const prog = `package Prints
 from Bosatsu/Prog import ProgTest, await, ignore_err, pure
+from Bosatsu/IO/Bytes import from_List_Int
+from Bosatsu/IO/Core import stdout, write_bytes
 from Bosatsu/IO/Std import print, println
 test = ProgTest(_ -> ignore_err((
-  _ <- await(print("héllo, "))
+  _ <- await(print("h"))
+  _ <- await(write_bytes(stdout, from_List_Int([0xc3])))
+  _ <- await(write_bytes(stdout, from_List_Int([0xa9])))
+  _ <- await(print("llo, "))
   _ <- await(println("world"))
   pure(trace("seen", Assertion(True, "printed")))
 ), Assertion(False, "an error")))

@@ -72,11 +72,11 @@ function testAll(
   error: CommandOutput["error"],
 ): readonly TestedPackage[] {
   const given = new Set(sources.map(({ path }) => path));
-  const decoder = new TextDecoder();
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   const host: TestHost = {
     externals: libraryExternals((line) => error(`${line}\n`)),
     prog: {
-      write: (_, octets) => error(decoder.decode(octets)),
+      write: (stream, octets) => error(decoders[stream].decode(octets, { stream: true })),
       read: () => new Uint8Array(0),
     },
   };
