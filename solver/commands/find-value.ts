@@ -1,4 +1,5 @@
 import { type Compilation, compile } from "../bosatsu/compile.ts";
+import { unfitExternals } from "../bosatsu/host-types.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { didYouMean, listed } from "../bosatsu/report/suggest.ts";
 import { nearNames } from "../bosatsu/resolve/near-names.ts";
@@ -37,7 +38,12 @@ export function findValue(
   const problems = renderAll(compilation);
   if (compilation.failed) return refuse(...problems);
   for (const problem of problems) warn?.(problem);
-  return lookUp(name, compilation.packages);
+  const unfit = unfitExternals(compilation.packages);
+  return unfit.length > 0 ? refuse(unfitText(unfit)) : lookUp(name, compilation.packages);
+}
+
+export function unfitText(unfit: readonly string[]): string {
+  return `The host has another type for ${unfit.join(", ")}.`;
 }
 
 function renderAll({ problems, texts }: Compilation): readonly string[] {

@@ -200,6 +200,19 @@ test = Assertion(ask(1), "asked")
   });
 });
 
+test("a package in place of one of the library, with another type for what its host does", () => {
+  const int64 = `package Bosatsu/Num/Int64
+external struct Int64
+external def int64_to_Int(value: Int64) -> String
+test = Assertion(True, "fine")
+`;
+  expect(run({ "int64.bosatsu": int64 }, "--warn")).toMatchObject({
+    out: "",
+    error: "The host has another type for Bosatsu/Num/Int64::int64_to_Int.\n",
+    status: 2,
+  });
+});
+
 test("files that cannot be read: status 2", () => {
   const { error, status } = run({}, "nowhere.bosatsu");
   expect(status).toBe(2);

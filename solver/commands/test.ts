@@ -9,10 +9,12 @@ import {
   testPackage,
 } from "../bosatsu/evaluate/package-tests.ts";
 import { failuresIn, passedIn, type TestLine } from "../bosatsu/evaluate/test-lines.ts";
+import { unfitExternals } from "../bosatsu/host-types.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { counted } from "../bosatsu/report/suggest.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { type CommandOutput, processOutput } from "./files.ts";
+import { unfitText } from "./find-value.ts";
 import { readSources } from "./sources.ts";
 
 const helpText = `
@@ -58,6 +60,11 @@ function runTests(
     error(`${render(problem, compilation.texts.get(problem.path) ?? "")}\n`);
   }
   if (compilation.failed) return 2;
+  const unfit = unfitExternals(compilation.packages);
+  if (unfit.length > 0) {
+    error(`${unfitText(unfit)}\n`);
+    return 2;
+  }
   const outcomes = testAll(compilation, reading.sources, error);
   const status = statusOf(outcomes, error);
   const isWritten = result === undefined || status === 2 || write(result, asResult(outcomes));

@@ -350,12 +350,12 @@ enum Waiting[a, b]:
   Only(next: a -> Eval[b])
   Before[c](next: a -> Eval[c], rest: Waiting[c, b])
 
-enum Turn[b]:
+enum Loop[b]:
   With[a](value: a, waiting: Waiting[a, b])
   From[a](eval: Eval[a], waiting: Waiting[a, b])
 
 # Ends, because each function that waits is made by a total program, and none of them can see itself.
-external def eval_loop[a](turn: Turn[a]) -> a
+external def eval_loop[a](loop: Loop[a]) -> a
 
 def done[a](value: a) -> Eval[a]:
   Now(Known(value))
