@@ -1,7 +1,6 @@
-import { type Evaluation, evaluate } from "../../bosatsu/evaluate/evaluate.ts";
-import { libraryExternals } from "../../bosatsu/evaluate/externals.ts";
+import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
-import { ioExternals } from "../../program/actions.ts";
+import { evaluationOf } from "../../program/evaluation.ts";
 import { findHandlers, type Handler } from "../../program/handlers.ts";
 import { type Balances, balancesOf } from "./balances.ts";
 import { type FoundCell, findCell } from "./cell.ts";
@@ -29,11 +28,7 @@ export function loadProgram(
   packages: readonly CheckedPackage[],
   own: readonly CheckedPackage[],
 ): Program {
-  const evaluation = evaluate(
-    packages,
-    // A trace is for who runs a program by hand; here it would only be noise.
-    new Map([...libraryExternals(() => {}), ...ioExternals]),
-  );
+  const evaluation = evaluationOf(packages);
   const specification = findSpecification(own, evaluation);
   const handlers = findHandlers(own, evaluation);
   checkDeclaredInputs(own, handlers);

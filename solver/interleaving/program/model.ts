@@ -1,11 +1,11 @@
 import type { Json } from "@receipts/formats/canonical-json.ts";
 import { decodeScenario, type Scenario } from "@receipts/formats/scenario.ts";
-import { type Evaluation, evaluate } from "../../bosatsu/evaluate/evaluate.ts";
-import { predefExternals } from "../../bosatsu/evaluate/predef.ts";
+import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
 import { valueFromJson } from "../../bosatsu/evaluate/value-from-json.ts";
 import { type ValueTypes, valueTypes } from "../../bosatsu/evaluate/value-types.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
-import { ioExternals, ioPackage } from "../../program/actions.ts";
+import { ioPackage } from "../../program/actions.ts";
+import { evaluationOf } from "../../program/evaluation.ts";
 import { FaultError, questionFault } from "../../program/fault.ts";
 import { findHandlers, type Handler } from "../../program/handlers.ts";
 import { type Shown, shownJson } from "../../program/shown-json.ts";
@@ -46,7 +46,7 @@ export function loadModel(
   scenarioText: string,
 ): Model {
   const scenario = readScenario(scenarioText);
-  const evaluation = evaluate(packages, new Map([...predefExternals(() => {}), ...ioExternals]));
+  const evaluation = evaluationOf(packages);
   const types = valueTypes(packages, evaluation);
   const cells = findCells(own, evaluation, types);
   const unfolding = unfold(cells, evaluation);
