@@ -52,7 +52,7 @@ function* turns(ways: number, rounds: number): Generator<number> {
 }
 
 /** Milliseconds on a processor. */
-export function threadTime(work: () => unknown): number {
+function threadTime(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);

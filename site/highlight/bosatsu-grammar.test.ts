@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createShikiHighlighter } from "@astrojs/markdown-remark/shiki";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { contextualWords, reservedWords } from "../../solver/bosatsu/parse/keyword.ts";
 import { parse } from "../../solver/bosatsu/parse/parse.ts";
 import type { Region } from "../../solver/bosatsu/tree/source.ts";
@@ -22,18 +23,20 @@ async function rolesOf(text: string): Promise<readonly string[]> {
   return roles;
 }
 
-type Hast = {
-  readonly value?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly children?: readonly Hast[];
-};
-
-function collect(node: Hast, role: string, into: string[]): void {
-  const own = String(node.properties?.["class"] ?? "");
+function collect(node: object, role: string, into: string[]): void {
+  const { value, properties, children } = nodeSchema.parse(node);
+  const own = String(properties["class"] ?? "");
   const inner = own.startsWith("c-") ? own.slice(2) : role;
-  for (let at = 0; at < (node.value ?? "").length; at += 1) into.push(inner);
-  for (const child of node.children ?? []) collect(child, inner, into);
+  for (let at = 0; at < value.length; at += 1) into.push(inner);
+  for (const child of children) collect(child, inner, into);
 }
+
+/** What the highlighter's tree holds that a reader can see. */
+const nodeSchema = z.object({
+  value: z.string().default(""),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  children: z.array(z.looseObject({})).default([]),
+});
 
 /** Pieces of a source that the parser knows, with the roles that they may have. */
 type Piece = { readonly what: string; readonly region: Region; readonly roles: readonly string[] };
