@@ -237,13 +237,17 @@ function bindingCode({ value, recursive, local }: Binding, at: At): Code {
 }
 
 /**
- * The slots that a decision tree needs lie above those of all its patterns and guards. Bodies may use
- * them again: by then the tree has done its work.
+ * The slots that a decision tree needs lie above those of all its patterns and guards, and of the
+ * scrutinee, whose parts are computed one by one while the first are in the tree's slots already.
+ * Bodies may use them again: by then the tree has done its work.
  */
 function matchOf(expr: Extract<Expr, { tag: "match" }>, at: At): Code {
-  const scrutinee = valueCode(expr.scrutinee, notTail(at));
   const { scope } = at;
-  let free = scope.depth;
+  const { top: before } = scope;
+  scope.top = scope.depth;
+  const scrutinee = valueCode(expr.scrutinee, notTail(at));
+  let free = scope.top;
+  scope.top = Math.max(before, scope.top);
   const branches = expr.branches.map((branch) => {
     const { top, ...source } = branchOf(branch, at);
     free = Math.max(free, top);
