@@ -207,8 +207,8 @@ const patterns = [
   [`40 ? ${range(40, (at) => `${at}: ${at + 1} ? `)}_: 0`, "0"],
   [`39 ? ${range(40, (at) => `${at}: ${at + 1} ? `)}_: 0`, "40"],
   // The parts of a pair that is only matched wait in slots while later parts bind names of their own.
-  ["([1, 2], n if Some(7) matches Some(n) else 0) ? ([x, *_], 7): x ? _: 9", "1"],
-  ["(Some(5), m.add(1) if [7] matches [m] else 0) ? (Some(x), 8): x ? _: 9", "5"],
+  ["([1, 2], (\n    y = 7\n    (y, y)\n  )) ? ([] | _, _): 1 ? _: 2", "1"],
+  ["([1, 2], (\n    y = 7\n    (y, y)\n  )) ? ([x, *_], (7, z)): x.add(z) ? _: 0", "8"],
   // A guard that is as a whole a `matches` binds names for the body.
   ["3 ? n if Some(n) matches Some(m) if m.eq_Int(3): m ? _: 0", "3"],
   ["3 ? n if [1, n] matches [*_, m, *_] if m.eq_Int(n): [m] ? _: []", "[3]"],
