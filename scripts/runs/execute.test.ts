@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Run } from "@receipts/formats/manifest.ts";
@@ -11,6 +11,7 @@ import { inRoot } from "./paths.ts";
 
 let folder = "";
 beforeAll(async () => {
+  await mkdir(inRoot("build"), { recursive: true });
   folder = await mkdtemp(path.join(inRoot("build"), "programs-test-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
