@@ -1,15 +1,21 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
+import * as core from "@actions/core";
+import { checkSite, type SiteProblem } from "./pages/check-site.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
+import { inRoot } from "./runs/paths.ts";
 import { allGood, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
-import { say } from "./terminal.ts";
+import { complain, say } from "./terminal.ts";
 
 const usage = `npm run build [-- --out FOLDER] [-- --twice]
 
 Executes every run from scratch, compares with what was accepted, renders the site from
 what the runs wrote and puts it in dist/ with the raw artifacts, their sources, their
 schemas, the manifest, checksums and audit.mjs. Nothing is rendered unless every run is good.
+What was made is then read again: a link, an anchor or an asset that leads nowhere, an id that stands
+twice, a run that no page shows fails the build, with the page and what is wrong there.
 
   --out FOLDER   where the site goes instead of dist
   --twice        execute each run twice in different surroundings
@@ -17,7 +23,12 @@ schemas, the manifest, checksums and audit.mjs. Nothing is rendered unless every
 Environment: RECEIPTS_BASE   path the site is served under (default /)
              RECEIPTS_SITE   its address, for links that must be absolute
 
-Exit status: 0 built; 1 a run is not good; 2 could not run.`;
+Exit status: 0 built; 1 a run is not good, or the made site is not whole; 2 could not run.`;
+
+/** The path that the site is served under, as Astro reads it. */
+const base = (process.env["RECEIPTS_BASE"] ?? "/").replace(/\/*$/, "/");
+/** A workflow shows ten annotations a step; the log has them all. */
+const annotationsMax = 9;
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +63,22 @@ async function build(out: string, twice: boolean): Promise<number> {
   const rendered = await renderSite(out);
   if (rendered !== 0) return rendered;
   const { files, bytes } = await publish(out, rerun, startedOn);
+  const problems = checkSite(path.resolve(inRoot(), out), base, rerun.after.runs);
+  for (const { file, sentence } of problems) complain(`${out}/${file} ${sentence}`);
+  annotate(problems);
   say(`\n${tally(rerun.judged)}`);
+  if (problems.length > 0) {
+    complain(`build: the site is not whole: ${problems.length} found in its pages.`);
+    return 1;
+  }
   say(`${files} files, ${Math.round(bytes / 1024)} kB in ${out}/. See it with: npm run preview`);
   return 0;
+}
+
+/** In a workflow, an annotation for the first few problems of the made site. */
+function annotate(problems: readonly SiteProblem[]): void {
+  if (process.env["GITHUB_ACTIONS"] !== "true") return;
+  for (const { file, sentence } of problems.slice(0, annotationsMax)) {
+    core.error(`${file} ${sentence}`, { title: "The made site is not whole" });
+  }
 }
