@@ -92,6 +92,16 @@ test("a refused deposit reaches past the cap", () => {
   expect((excess?.limit ?? 0) < (excess?.to ?? 0)).toBe(true);
 });
 
+test("of many refusals the first are drawn, the others are counted, and the list comes below", () => {
+  const refusals = Array.from({ length: 11 }, (_, at) => [`t${at}`, why] as const);
+  const [row] = escrowBands(admission([key], refusals), { ...frame, terse: true }).rows;
+  expect(row?.excesses.map(({ id }) => id)).toEqual(refusals.slice(0, 8).map(([id]) => id));
+  expect(row?.moreExcesses?.count).toBe(3);
+  const lowest = row?.excesses.at(-1)?.y ?? 0;
+  expect(row?.moreExcesses?.y).toBeGreaterThan(lowest);
+  expect(row?.listY).toBeGreaterThan(row?.moreExcesses?.y ?? 0);
+});
+
 test("rows do not overlap, and the picture ends below the last", () => {
   const { rows, height } = escrowBands(admission([key, key, key], [["t4", why]]), frame);
   const tops = rows.map(({ y }) => y);

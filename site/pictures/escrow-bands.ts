@@ -29,7 +29,7 @@ type BandPiece = {
 };
 
 /** How far a refused operation would have gone, and the limit that it would have crossed. */
-type BandExcess = {
+export type BandExcess = {
   readonly id: string;
   readonly kind: "short" | "over";
   readonly shortfall: string;
@@ -47,7 +47,7 @@ export type BandLimit = {
   readonly words: "left" | "right";
 };
 
-type BandRow = {
+export type BandRow = {
   readonly key: AdmissionKey;
   /** The top of the row; everything else in it is relative to the row. */
   readonly y: number;
@@ -55,6 +55,8 @@ type BandRow = {
   readonly pieces: readonly BandPiece[];
   readonly limits: readonly BandLimit[];
   readonly excesses: readonly BandExcess[];
+  /** How many more were refused than are drawn, and where that is said. */
+  readonly moreExcesses: { readonly count: number; readonly y: number } | undefined;
   /** Where the first line of the list below the band stands. */
   readonly listY: number;
 };
@@ -72,6 +74,8 @@ export const bandHeight = 20;
 export const listLine = 17;
 const belowBand = bandTop + bandHeight;
 const excessHeight = 18;
+/** Refused operations that are drawn for one key. */
+const excessesMax = 8;
 const rowGap = 16;
 /** Half of a start's label, and about as much as a limit's words take, in units of the picture. */
 const startWidth = 16;
@@ -121,7 +125,8 @@ function scaleOf(
   refusals: ReadonlyMap<string, readonly Refusal[]>,
   line: { readonly left: number; readonly width: number },
 ): Scale {
-  const ends = [...refusals.values()].flat().flatMap((refusal) => {
+  const drawn = [...refusals.values()].flatMap((list) => list.slice(0, excessesMax));
+  const ends = drawn.flatMap((refusal) => {
     const { from, to } = reach(refusal);
     return [from, to];
   });
@@ -137,6 +142,9 @@ type Drawing = { readonly y: number; readonly scale: Scale; readonly frame: Band
 function rowOf(key: AdmissionKey, refusals: readonly Refusal[], drawing: Drawing): BandRow {
   const { y, scale, frame } = drawing;
   const start = { x: scale(BigInt(key.initial)), text: key.initial };
+  const drawn = refusals.slice(0, excessesMax);
+  const more = refusals.length - drawn.length;
+  const lines = drawn.length + (more > 0 ? 1 : 0);
   return {
     key,
     y,
@@ -146,7 +154,7 @@ function rowOf(key: AdmissionKey, refusals: readonly Refusal[], drawing: Drawing
       const x = scale(BigInt(limit));
       return { kind, limit, x, words: wordsSide(x, start.x, frame) };
     }),
-    excesses: refusals.map((refusal, index) => {
+    excesses: drawn.map((refusal, index) => {
       const { from, to } = reach(refusal);
       return {
         id: refusal.id,
@@ -158,7 +166,9 @@ function rowOf(key: AdmissionKey, refusals: readonly Refusal[], drawing: Drawing
         y: belowBand + 10 + index * excessHeight,
       };
     }),
-    listY: belowBand + refusals.length * excessHeight + (frame.terse ? listLine : 0),
+    moreExcesses:
+      more > 0 ? { count: more, y: belowBand + 14 + drawn.length * excessHeight } : undefined,
+    listY: belowBand + lines * excessHeight + (frame.terse ? listLine : 0),
   };
 }
 
