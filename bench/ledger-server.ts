@@ -5,7 +5,7 @@ import { migrationSources } from "../ledger/migrations/sources.ts";
 import type { Database, Session } from "../ledger/store/database.ts";
 import { migrate } from "../ledger/store/migrate.ts";
 import { openPostgres } from "../ledger/store/postgres.ts";
-import { installations, startServer } from "../tests/postgres-server.ts";
+import { installations, startServer } from "../scripts/servers/postgres.ts";
 
 /**
  * Our append beside TPC-B and a two-entry transfer between locked accounts, each as one function call

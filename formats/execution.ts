@@ -42,6 +42,8 @@ export const executionSchema = z.strictObject({
       peakMemoryBytes: count.nullable(),
     }),
   ),
+  /** Runs that this machine lacks something for, and what: published as they were accepted. */
+  notRun: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
   /** What was published outside of `SHA256SUMS`, that list included: pages, their scripts and styles. */
   files: z.array(z.strictObject({ name: z.string(), digest, bytes: count })),
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { installations, startServer } from "../tests/postgres-server.ts";
+import { installations, startServer } from "../scripts/servers/postgres.ts";
 import { openPglite } from "./store/pglite.ts";
 import { openPostgres } from "./store/postgres.ts";
 import { retrying } from "./store/retry.ts";

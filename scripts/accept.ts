@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
+import { writeAccepted } from "./runs/accepted.ts";
 import { acceptedFolder, inRoot, manifestPath } from "./runs/paths.ts";
 import { explanation, progressLine } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
@@ -50,15 +50,13 @@ async function accept(ids: readonly string[]): Promise<number> {
   }
   for (const { row, verdict, findings } of judged) {
     if (verdict !== "good") say(`\n${explanation({ row, verdict, findings })}`);
-    const folder = inRoot(acceptedFolder, row.id);
-    await rm(folder, { recursive: true, force: true });
-    for (const [name, bytes] of executions.get(row.id)?.products ?? []) {
-      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-      await writeFile(path.join(folder, name), bytes);
-    }
+    const execution = executions.get(row.id);
+    if (execution !== undefined) await writeAccepted(row, execution);
   }
   await writeFile(inRoot(manifestPath), encodeManifest(after));
-  const changed = judged.filter(({ verdict }) => verdict !== "good").length;
+  const changed = judged.filter(
+    ({ row, verdict }) => verdict !== "good" && executions.has(row.id),
+  ).length;
   say(
     `\n${changed} of ${judged.length} results taken in. Review them with: git diff ${manifestPath} ${acceptedFolder}`,
   );

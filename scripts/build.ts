@@ -5,7 +5,7 @@ import { checkSite, type SiteProblem } from "./pages/check-site.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
 import { inRoot } from "./runs/paths.ts";
-import { allGood, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
+import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
 import { complain, say } from "./terminal.ts";
 
@@ -13,7 +13,8 @@ const usage = `npm run build [-- --out FOLDER] [-- --twice]
 
 Executes every run from scratch, compares with what was accepted, renders the site from
 what the runs wrote and puts it in dist/ with the raw artifacts, their sources, their
-schemas, the manifest, checksums and audit.mjs. Nothing is rendered unless every run is good.
+schemas, the manifest, checksums and audit.mjs. Nothing is rendered unless every run is good, or
+unavailable because this machine lacks what it requires; then its pages say that it did not run.
 What was made is then read again: a link, an anchor or an asset that leads nowhere, an id that stands
 twice, a run that no page shows fails the build, with the page and what is wrong there.
 
@@ -22,6 +23,7 @@ twice, a run that no page shows fails the build, with the page and what is wrong
 
 Environment: RECEIPTS_BASE   path the site is served under (default /)
              RECEIPTS_SITE   its address, for links that must be absolute
+             RECEIPTS_DEPLOY 1 where the result is published: an unavailable run has failed there
 
 Exit status: 0 built; 1 a run is not good, or the made site is not whole; 2 could not run.`;
 
@@ -50,11 +52,11 @@ async function build(out: string, twice: boolean): Promise<number> {
     onJudged: (judged) => say(progressLine(judged)),
   });
   await reportToWorkflow(rerun.judged);
-  if (!allGood(rerun.judged) || !rerun.sameText) {
-    for (const judged of rerun.judged.filter(({ verdict }) => verdict !== "good")) {
-      say(`\n${explanation(judged)}`);
-    }
-    if (!rerun.sameText && allGood(rerun.judged)) {
+  for (const judged of rerun.judged.filter(({ verdict }) => verdict !== "good")) {
+    say(`\n${explanation(judged)}`);
+  }
+  if (!canPublish(rerun.judged) || !rerun.sameText) {
+    if (!rerun.sameText && canPublish(rerun.judged)) {
       say("\ndeploy-manifest.json is not in its one text: `npm run accept` writes it anew.");
     }
     say(`\n${tally(rerun.judged)}: nothing was rendered.`);

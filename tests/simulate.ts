@@ -4,7 +4,7 @@ import { openPostgres } from "../ledger/store/postgres.ts";
 import { retrying } from "../ledger/store/retry.ts";
 import { ledgersOn } from "../ledger/testing/fresh-ledger.ts";
 import { simulate } from "../ledger/testing/simulate.ts";
-import { installations, startServer } from "./postgres-server.ts";
+import { installations, startServer } from "../scripts/servers/postgres.ts";
 
 /**
  * npm run simulate -- [--seeds N] [--seed S] [--store server|memory]

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { encodeEvents } from "@receipts/formats/events.ts";
 import { CommanderError } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { installations, startServer } from "../../tests/postgres-server.ts";
+import { installations, startServer } from "../../scripts/servers/postgres.ts";
 import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
 import { inSchema } from "../testing/fresh-ledger.ts";

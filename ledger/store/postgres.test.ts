@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { installations, startServer } from "../../tests/postgres-server.ts";
+import { installations, startServer } from "../../scripts/servers/postgres.ts";
 import { verifyLedger } from "../audit/verify.ts";
 import { apply } from "../delivery/apply.ts";
 import { overtakingConformance } from "../delivery/overtaking.conformance.ts";

@@ -31,7 +31,7 @@ const secondsMax = 60;
  * @typedef {"changed" | "line endings" | "missing" | "extra" | "could not check"} AuditKind
  * @typedef {AuditKind | "other result" | "wrong certificate"} Kind the last two by `npm run audit` alone
  * @typedef {{ kind: Kind, name: string, sentence: string }} Problem
- * @typedef {"origin" | "signature" | "rerun" | "certificates" | "clocks" | "unlisted" | "pages"} Gap
+ * @typedef {"origin" | "signature" | "rerun" | "certificates" | "clocks" | "unlisted" | "pages" | "not run"} Gap
  * @typedef {{ gap: Gap, sentence: string }} NotChecked
  */
 
@@ -428,7 +428,8 @@ async function claimByExecution(place, runs, claims, report) {
   }
   const from = executionName;
   claim(claims, manifestName, { from, where: from, sha256: Object(execution["manifest"]).sha256 });
-  compareExits(runs, listOf(execution["runs"]), report);
+  const notRun = listOf(execution["notRun"]);
+  compareExits(runs, listOf(execution["runs"]), { notRun, report });
   const files = namedOf(execution["files"]);
   if (files === undefined) {
     add(report, "changed", from, `${from} has no readable list of files: no page was checked.`);
@@ -449,11 +450,17 @@ function missingOrStrange(bytes) {
 /**
  * @param {readonly Row[]} runs
  * @param {readonly Record<string, unknown>[]} ended
- * @param {AuditReport} report
+ * @param {{ notRun: readonly Record<string, unknown>[], report: AuditReport }} also
  */
-function compareExits(runs, ended, report) {
+function compareExits(runs, ended, { notRun, report }) {
   const statuses = new Map(ended.map(({ id, exitCode }) => [id, exitCode]));
+  const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
   for (const { id, exitCode } of runs) {
+    if (reasons.has(id) && !statuses.has(id)) {
+      const sentence = `Whether ${id} gave its results in this build: it did not run there, because ${reasons.get(id)}; what was accepted of it is published.`;
+      report.notChecked.push({ gap: "not run", sentence });
+      continue;
+    }
     const actual = statuses.get(id) ?? "nothing";
     if (actual === exitCode) continue;
     const sentence = `${executionName} gives ${actual} as exit status of ${id}; the manifest gives ${exitCode}.`;

@@ -6,7 +6,8 @@ import path from "node:path";
 import { decodeManifest, type Manifest, type Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publish } from "../pages/publish.ts";
-import { rowOf, sha256 } from "../runs/compare.ts";
+import { rowOf } from "../runs/compare.ts";
+import { sha256 } from "../runs/differences.ts";
 import { type Execution, execute, plainSurroundings } from "../runs/execute.ts";
 import { inRoot } from "../runs/paths.ts";
 import { type AuditReport, addressPlace, audit, auditText, folderPlace } from "./audit.mjs";
@@ -59,7 +60,7 @@ async function publishInto(folder: string): Promise<void> {
     runs.push(rowOf(run, execution));
   }
   const after: Manifest = { schema: "receipts.manifest/1", runs };
-  await publish(folder, { executions, after }, new Date(0));
+  await publish(folder, { executions, unavailable: new Map(), after }, new Date(0));
 }
 
 let names: readonly string[] = [];

@@ -36,7 +36,7 @@ async function auditOf(execution: Execution, after?: (folder: string) => void) {
   const row = { ...rowOf(planned, execution), exitCode: execution.exitCode };
   const manifest: Manifest = { schema: "receipts.manifest/1", runs: [row] };
   const executions = new Map([[planned.id, execution]]);
-  await publish(folder, { executions, after: manifest }, new Date(0));
+  await publish(folder, { executions, unavailable: new Map(), after: manifest }, new Date(0));
   after?.(folder);
   const told: string[] = [];
   const report = await auditFurther(await folderPlace(folder), {

@@ -1,6 +1,6 @@
 import { jsonDifferences } from "@receipts/formats/json-difference.ts";
 import type { Run } from "@receipts/formats/manifest.ts";
-import { sha256 } from "../runs/compare.ts";
+import { sha256 } from "../runs/differences.ts";
 import { type Execution, execute, plainSurroundings } from "../runs/execute.ts";
 import { withRequirements } from "../runs/requirements.ts";
 import type { Place, Problem } from "./audit.mjs";

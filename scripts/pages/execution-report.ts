@@ -2,15 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import os from "node:os";
 import type { ExecutionReport } from "@receipts/formats/execution.ts";
-import type { Manifest } from "@receipts/formats/manifest.ts";
-import type { Execution } from "../runs/execute.ts";
 import { inRoot } from "../runs/paths.ts";
+import type { Rerun } from "../runs/rerun-all.ts";
 
 type Files = ExecutionReport["files"];
 
 /** How this build went: when, where, with what, and what each run took. `now` ends it. */
 export function executionReport(
-  { after, executions }: { after: Manifest; executions: ReadonlyMap<string, Execution> },
+  { after, executions, unavailable }: Pick<Rerun, "after" | "executions" | "unavailable">,
   published: { readonly manifestSha256: string; readonly files: Files },
   { startedOn, now }: { readonly startedOn: Date; readonly now: Date },
 ): ExecutionReport {
@@ -36,6 +35,10 @@ export function executionReport(
           peakMemoryBytes: peakMemoryBytes ?? null,
         },
       ];
+    }),
+    notRun: after.runs.flatMap(({ id }) => {
+      const reason = unavailable.get(id)?.reason;
+      return reason === undefined ? [] : [{ id, reason }];
     }),
     files: published.files,
   };

@@ -3,13 +3,17 @@ import path from "node:path";
 import { publishedSchemas } from "@receipts/formats/documents.ts";
 import { encodeExecution } from "@receipts/formats/execution.ts";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
-import { sha256 } from "../runs/compare.ts";
+import { filesOf } from "../runs/accepted.ts";
+import { sha256 } from "../runs/differences.ts";
 import { inRoot, root } from "../runs/paths.ts";
 import type { Rerun } from "../runs/rerun-all.ts";
 import { executionReport } from "./execution-report.ts";
 
 /** How much the site is, for the last line of a build. */
 export type Published = { readonly files: number; readonly bytes: number };
+
+/** The part of a rerun that is published. */
+type Executed = Pick<Rerun, "executions" | "unavailable" | "after">;
 
 /** Folders that hold nothing but what is published here: a build leaves nothing of an earlier one. */
 const ownFolders = ["artifacts", "sources", "schemas"];
@@ -22,12 +26,12 @@ const ownFolders = ["artifacts", "sources", "schemas"];
  */
 export async function publish(
   out: string,
-  { executions, after }: Pick<Rerun, "executions" | "after">,
+  { executions, unavailable, after }: Executed,
   startedOn: Date,
 ): Promise<Published> {
   const folder = path.resolve(root, out);
   for (const own of ownFolders) await rm(path.join(folder, own), { recursive: true, force: true });
-  const stable = await stableFiles({ executions, after });
+  const stable = await stableFiles({ executions, unavailable, after });
   const names = [...stable.keys()].sort();
   const sums = names.map((name) => `${sha256(bytesOf(stable, name))}  ${name}\n`);
   const files = new Map([...stable, ["SHA256SUMS", Buffer.from(sums.join(""))] as const]);
@@ -44,7 +48,7 @@ export async function publish(
     size += bytes.length;
   }
   const execution = executionReport(
-    { executions, after },
+    { executions, unavailable, after },
     { manifestSha256: sha256(bytesOf(stable, "deploy-manifest.json")), files: digests },
     { startedOn, now: new Date() },
   );
@@ -56,17 +60,16 @@ export async function publish(
 
 async function stableFiles({
   executions,
+  unavailable,
   after,
-}: Pick<Rerun, "executions" | "after">): Promise<ReadonlyMap<string, Buffer>> {
+}: Executed): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, Buffer>();
   files.set("deploy-manifest.json", Buffer.from(encodeManifest(after)));
   files.set("audit.mjs", await readFile(inRoot("scripts", "audit", "audit.mjs")));
   for (const [name, text] of publishedSchemas()) files.set(name, Buffer.from(text));
-  for (const [id, execution] of executions) {
-    for (const [name, bytes] of execution.products) files.set(`artifacts/${id}/${name}`, bytes);
-    files.set(`artifacts/${id}/stdout.txt`, execution.stdout);
-    files.set(`artifacts/${id}/stderr.txt`, execution.stderr);
-    for (const [name, bytes] of execution.materials) files.set(`sources/${name}`, bytes);
+  for (const [id, shown] of [...executions, ...unavailable]) {
+    for (const [name, bytes] of filesOf(shown)) files.set(`artifacts/${id}/${name}`, bytes);
+    for (const [name, bytes] of shown.materials) files.set(`sources/${name}`, bytes);
   }
   return files;
 }

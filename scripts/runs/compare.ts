@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { jsonDifferences } from "@receipts/formats/json-difference.ts";
 import type { Run, Verdict } from "@receipts/formats/manifest.ts";
 import type { Finding } from "@receipts/formats/rerun-report.ts";
+import { acceptedPath, filesOf, type Outputs, readAccepted } from "./accepted.ts";
+import { differencesBetween, sha256 } from "./differences.ts";
 import type { Execution } from "./execute.ts";
 import { lineOf } from "./manifest-file.ts";
-import { acceptedFolder, inRoot, manifestPath } from "./paths.ts";
+import { manifestPath } from "./paths.ts";
 
 /** A row as it really ran, with every digest filled in, and what is said of it. */
 export type Judged = {
@@ -14,12 +13,6 @@ export type Judged = {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
 };
-
-const differencesMax = 20;
-
-export function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
 
 /** The row with the digests of what was read and written in this execution. */
 export function rowOf(run: Run, execution: Execution): Run {
@@ -56,13 +49,68 @@ export async function judge(run: Run, execution: Execution, manifestText: string
   }
   const findings = [
     ...changed("material", run.materials, row.materials),
-    ...(await changedProducts(run, row, execution)),
-    ...changed("byproduct", run.byproducts, row.byproducts),
+    ...(await changedOutputs(run, row, execution)),
   ].map((each) => ({
     ...each,
     source: each.source ?? { path: manifestPath, line: lineOf(manifestText, run, each.name) },
   }));
   return { row, verdict: findings.length === 0 ? "good" : "bad", findings };
+}
+
+/**
+ * What is said of a run that this machine lacks something for: `reason` when all that was accepted of
+ * it can still be shown, `bad` when it reads other files by now, and `unknown` without a known result.
+ */
+export function judgeUnavailable(
+  run: Run,
+  { materials, accepted, reason }: Lacking,
+  manifestText: string,
+): Judged {
+  const said = finding("requires", run.requires.join(", "), reason);
+  if (accepted === undefined) {
+    const message = "no result was accepted for this run that could be shown in its place";
+    return { row: run, verdict: "unknown", findings: [said, finding("process", run.id, message)] };
+  }
+  const read = run.materials.map(({ name }) => ({ name, digest: digestOf(materials.get(name)) }));
+  const findings = changed("material", run.materials, read).map((each) => ({
+    ...each,
+    source: { path: manifestPath, line: lineOf(manifestText, run, each.name) },
+  }));
+  const verdict = findings.length === 0 ? "unavailable" : "bad";
+  return { row: run, verdict, findings: [said, ...findings] };
+}
+
+/** What there is of a run that was not executed: what it would read, and what was accepted of it. */
+export type Lacking = {
+  readonly materials: ReadonlyMap<string, Buffer>;
+  readonly accepted: Outputs | undefined;
+  readonly reason: string;
+};
+
+/** A run that gives other bytes in other surroundings has not finished as declared: says where. */
+export function judgeSecond(judged: Judged, first: Execution, second: Execution): Judged {
+  const others = filesOf(second);
+  const findings: Finding[] = [...filesOf(first)].flatMap(([file, bytes]) => {
+    const other = others.get(file) ?? Buffer.of();
+    if (bytes.equals(other)) return [];
+    const { line, ...places } = differencesBetween(bytes, other);
+    const message = `differs from line ${line} on in a second execution in another folder, time zone and locale, with folder listings reversed`;
+    const digests = { accepted: sha256(bytes), actual: sha256(other) };
+    return [{ ...finding("process", file, message), ...places, ...digests }];
+  });
+  if (first.exitCode !== second.exitCode) {
+    const message = `ended with ${first.exitCode}, and in other surroundings with ${second.exitCode}`;
+    findings.push(finding("exit", judged.row.command[0], message));
+  }
+  for (const name of second.undeclared.filter((each) => !first.undeclared.includes(each))) {
+    findings.push(finding("product", name, "written in other surroundings, but not declared"));
+  }
+  if (findings.length === 0) return judged;
+  return { row: judged.row, verdict: "fail", findings: [...judged.findings, ...findings] };
+}
+
+function digestOf(bytes: Buffer | undefined): { readonly sha256: string } | undefined {
+  return bytes === undefined ? undefined : { sha256: sha256(bytes) };
 }
 
 function finding(part: Finding["part"], name: string, message: string): Finding {
@@ -120,51 +168,32 @@ function changed(
   });
 }
 
-async function changedProducts(
+/** The outputs that changed, each with where it and the accepted file part. */
+async function changedOutputs(
   run: Run,
   row: Run,
   execution: Execution,
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for (const each of changed("product", run.products, row.products)) {
-    const bytes = execution.products.get(each.name);
-    findings.push(bytes === undefined ? each : { ...each, ...(await explain(run, each, bytes)) });
+  const found = [
+    ...changed("product", run.products, row.products),
+    ...changed("byproduct", run.byproducts, row.byproducts),
+  ];
+  return Promise.all(
+    found.map(async (each) => {
+      const file = each.part === "product" ? each.name : `${each.name}.txt`;
+      const bytes = filesOf(execution).get(file);
+      return bytes === undefined ? each : { ...each, ...(await explain(run, file, bytes)) };
+    }),
+  );
+}
+
+/** Where the accepted file and this one part, and the accepted line that says so. */
+async function explain(run: Run, file: string, bytes: Buffer): Promise<Partial<Finding>> {
+  const path = acceptedPath(run, file);
+  const accepted = await readAccepted(run, file);
+  if (accepted === undefined) {
+    return file.endsWith(".txt") ? {} : { message: `changed, and ${path} is missing` };
   }
-  return findings;
-}
-
-/** Where the accepted document and this one part, and the accepted line that says so. */
-async function explain(run: Run, { name }: Finding, bytes: Buffer): Promise<Partial<Finding>> {
-  const acceptedPath = path.posix.join(acceptedFolder, run.id, name);
-  const accepted = await readFile(inRoot(acceptedPath)).catch(() => undefined);
-  if (accepted === undefined) return { message: `changed, and ${acceptedPath} is missing` };
-  const line = firstDifferentLine(accepted.toString("utf8"), bytes.toString("utf8"));
-  const source = { path: acceptedPath, line };
-  const documents = [accepted, bytes].map((each) => parsed(each.toString("utf8")));
-  if (documents.includes(undefined)) return { source };
-  const differences = jsonDifferences(documents[0], documents[1]);
-  return {
-    source,
-    differing: differences.length,
-    differences: differences.slice(0, differencesMax).map(({ pointer, before, after }) => ({
-      pointer,
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-    })),
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function firstDifferentLine(before: string, after: string): number {
-  const left = before.split("\n");
-  const right = after.split("\n");
-  const index = left.findIndex((line, at) => line !== right[at]);
-  return (index === -1 ? left.length : index) + 1;
+  const { line, ...places } = differencesBetween(accepted, bytes);
+  return { source: { path, line }, ...places };
 }

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judge, rowOf } from "./compare.ts";
+import { judge, judgeSecond, rowOf } from "./compare.ts";
 import { execute, strangeSurroundings } from "./execute.ts";
 import { inRoot } from "./paths.ts";
 
@@ -104,24 +104,27 @@ describe("a run is one process that can reach its materials and nothing else", (
   });
 
   test.for([
-    ["the time zone", "new Date(0).toString()"],
-    ["the order of a folder", 'fs.readdirSync("..").join()'],
-    ["the folder's path", "process.cwd()"],
-  ] as const)(
-    "a result that depends on %s differs in strange surroundings",
-    async ([, expression]) => {
-      const body = `fs.mkdirSync("../d"); fs.rmdirSync("../d"); fs.writeFileSync("out.json", String(${expression}));`;
-      const twoMaterials = {
-        ...run,
-        materials: [...run.materials, { name: "solver/package.json" }],
-      };
-      const file = await program(body);
-      const first = await execute(twoMaterials, file, { ...plain, preload: [file] });
-      const second = await execute(twoMaterials, file, {
-        ...strangeSurroundings,
-        preload: [...strangeSurroundings.preload, file],
-      });
-      expect(rowOf(twoMaterials, first)).not.toEqual(rowOf(twoMaterials, second));
-    },
-  );
+    ["the time zone", "new Date(0).toString()", ""],
+    ["the order of a folder", 'fs.readdirSync("..").map((name) => ({ name }))', "/0/name"],
+    ["the folder's path", "{ at: process.cwd() }", "/at"],
+  ] as const)("a result that depends on %s fails, and says where", async ([, value, pointer]) => {
+    const file = await program(`fs.writeFileSync("out.json", JSON.stringify(${value}));`);
+    const twoMaterials = {
+      ...run,
+      materials: [...run.materials, { name: "solver/package.json" }],
+    };
+    const first = await execute(twoMaterials, file, { ...plain, preload: [file] });
+    const second = await execute(twoMaterials, file, {
+      ...strangeSurroundings,
+      preload: [...strangeSurroundings.preload, file],
+    });
+    const once = await judge(rowOf(twoMaterials, first), first, "");
+    expect(once.verdict).toBe("good");
+    const { verdict, findings } = judgeSecond(once, first, second);
+    expect(verdict).toBe("fail");
+    const [finding] = findings;
+    expect(finding).toMatchObject({ name: "out.json", message: expect.stringContaining("line 1") });
+    expect(finding?.differences[0]?.pointer).toBe(pointer);
+    expect(judgeSecond(once, first, first)).toBe(once);
+  });
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -77,7 +77,8 @@ export async function execute(
   const scratch = await realpath(await mkdtemp(path.join(os.tmpdir(), "receipts-")));
   const folder = path.join(scratch, surroundings.folderName);
   try {
-    const materials = await copyMaterials(run, surroundings.materialsFolder ?? root, folder);
+    const materials = await readMaterials(run, surroundings.materialsFolder ?? root);
+    await writeMaterials(materials, folder);
     const directory = path.join(folder, run.directory);
     await mkdir(directory, { recursive: true });
     const ended = await start(run, program, { folder, directory, surroundings });
@@ -87,19 +88,22 @@ export async function execute(
   }
 }
 
-async function copyMaterials(
-  run: Run,
-  from: string,
-  folder: string,
-): Promise<ReadonlyMap<string, Buffer>> {
+/** The materials of a run by name, from where they lie. Throws when one does not exist. */
+export async function readMaterials(run: Run, from: string): Promise<ReadonlyMap<string, Buffer>> {
   const materials = new Map<string, Buffer>();
-  for (const { name } of run.materials) {
+  for (const { name } of run.materials) materials.set(name, await readFile(path.join(from, name)));
+  return materials;
+}
+
+async function writeMaterials(
+  materials: ReadonlyMap<string, Buffer>,
+  folder: string,
+): Promise<void> {
+  for (const [name, bytes] of materials) {
     const target = path.join(folder, name);
     await mkdir(path.dirname(target), { recursive: true });
-    await cp(path.join(from, name), target);
-    materials.set(name, await readFile(target));
+    await writeFile(target, bytes);
   }
-  return materials;
 }
 
 type Place = {

@@ -19,9 +19,13 @@ export function tally(judged: readonly Judged[]): string {
   return [`${judged.length} ${judged.length === 1 ? "run" : "runs"}`, ...parts].join(", ");
 }
 
-/** True when nothing stands in the way of publishing. */
-export function allGood(judged: readonly Judged[]): boolean {
-  return judged.every(({ verdict }) => verdict === "good");
+/**
+ * True when nothing stands in the way of publishing: no run gave anything else than what was accepted.
+ * A run that this machine lacks something for is no obstacle, since its verdict says so; a deploy gives
+ * no such verdict, because there it failed.
+ */
+export function canPublish(judged: readonly Judged[]): boolean {
+  return judged.every(({ verdict }) => verdict === "good" || verdict === "unavailable");
 }
 
 /** One line for a run, as it ends. */
@@ -36,7 +40,7 @@ export function progressLine({ row, verdict }: Judged): string {
 export function explanation({ row, verdict, findings }: Judged): string {
   const lines = [`${verdict}: ${row.id}`, `  ${typedCommand(row)}`];
   for (const finding of findings) lines.push(...findingLines(finding));
-  if (verdict === "bad") {
+  if (verdict === "bad" && !findings.some(({ part }) => part === "requires")) {
     lines.push(`  If this is what you meant: npm run accept -- ${row.id}`);
   }
   return lines.join("\n");

@@ -1,5 +1,5 @@
 import type { Run } from "@receipts/formats/manifest.ts";
-import { installations, startServer } from "../../tests/postgres-server.ts";
+import { installations, startServer } from "../servers/postgres.ts";
 
 /** What a process is told of what was made for it, beside the usual allow-list. */
 export type Environment = Readonly<Record<string, string>>;

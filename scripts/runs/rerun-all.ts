@@ -5,12 +5,12 @@ import type { Manifest, Run } from "@receipts/formats/manifest.ts";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
 import type { RerunReport } from "@receipts/formats/rerun-report.ts";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
-import type { Judged } from "./compare.ts";
-import { judge, rowOf } from "./compare.ts";
+import { acceptedOutputs, filesOf, type Outputs } from "./accepted.ts";
+import { type Judged, judge, judgeSecond, judgeUnavailable } from "./compare.ts";
 import type { Execution, Surroundings } from "./execute.ts";
-import { execute, plainSurroundings, strangeSurroundings } from "./execute.ts";
+import { execute, plainSurroundings, readMaterials, strangeSurroundings } from "./execute.ts";
 import { readManifest } from "./manifest-file.ts";
-import { artifactsFolder, inRoot } from "./paths.ts";
+import { artifactsFolder, inRoot, root } from "./paths.ts";
 import { bundlePrograms } from "./programs.ts";
 import { Unavailable, verdictWithout, withRequirements } from "./requirements.ts";
 
@@ -23,10 +23,18 @@ export type RerunOptions = {
   readonly onJudged: (judged: Judged) => void;
 };
 
+/** A run that this machine cannot execute: why, and what was accepted of it. */
+export type Unexecuted = Outputs & {
+  readonly reason: string;
+  readonly materials: ReadonlyMap<string, Buffer>;
+};
+
 /** What a pass over the manifest gave. */
 export type Rerun = {
   readonly judged: readonly Judged[];
   readonly executions: ReadonlyMap<string, Execution>;
+  /** Runs that this machine could not execute, with what was accepted of them, by id. */
+  readonly unavailable: ReadonlyMap<string, Unexecuted>;
   /** What `artifacts/rerun.json` holds. */
   readonly report: RerunReport;
   readonly before: Manifest;
@@ -47,12 +55,13 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
   await rm(inRoot(artifactsFolder), { recursive: true, force: true });
 
   const executions = new Map<string, Execution>();
+  const unavailable = new Map<string, Unexecuted>();
   const results = await inParallel(selected, async (run) => {
-    const { judged, execution } = await rerunOne(run, programs, { text, twice });
-    if (execution !== undefined) {
-      executions.set(run.id, execution);
-      await writeArtifacts(run, execution);
-    }
+    const { judged, execution, accepted } = await rerunOne(run, programs, { text, twice });
+    if (execution !== undefined) executions.set(run.id, execution);
+    if (accepted !== undefined) unavailable.set(run.id, accepted);
+    const shown = execution ?? accepted;
+    if (shown !== undefined) await writeArtifacts(run, shown);
     onJudged(judged);
     return judged;
   });
@@ -73,6 +82,7 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
   return {
     judged: results,
     executions,
+    unavailable,
     report,
     before: manifest,
     after,
@@ -82,11 +92,17 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
 
 type Context = { readonly text: string; readonly twice: boolean };
 
+type Done = {
+  readonly judged: Judged;
+  readonly execution?: Execution;
+  readonly accepted?: Unexecuted;
+};
+
 async function rerunOne(
   run: Run,
   programs: ReadonlyMap<string, string>,
   { text, twice }: Context,
-): Promise<{ readonly judged: Judged; readonly execution: Execution | undefined }> {
+): Promise<Done> {
   const program = programs.get(run.command[0]);
   if (program === undefined) throw new Error(`${run.id}: no bundle for ${run.command[0]}`);
   try {
@@ -98,37 +114,31 @@ async function rerunOne(
     const judged = await judge(run, execution, text);
     if (!twice) return { judged, execution };
     const second = await executed(strangeSurroundings);
-    return { judged: agreeing(judged, rowOf(run, second)), execution };
+    return { judged: judgeSecond(judged, execution, second), execution };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    const isLacking = error instanceof Unavailable;
+    if (isLacking && verdictWithout(process.env) === "unavailable")
+      return withoutIt(run, reason, text);
     const findings = [
-      { part: "process" as const, name: run.id, message, differences: [], differing: 0 },
+      { part: "process" as const, name: run.id, message: reason, differences: [], differing: 0 },
     ];
-    const verdict = error instanceof Unavailable ? verdictWithout(process.env) : "fail";
-    return { judged: { row: run, verdict, findings }, execution: undefined };
+    return { judged: { row: run, verdict: "fail", findings } };
   }
 }
 
-/** A run whose second execution gave other bytes has not finished as declared. */
-function agreeing(judged: Judged, second: Run): Judged {
-  const first = judged.row;
-  if (JSON.stringify(first) === JSON.stringify(second)) return judged;
-  const message =
-    "a second execution in another folder, time zone and locale, with folder listings reversed, gave other bytes";
-  const findings = [
-    { part: "process" as const, name: first.id, message, differences: [], differing: 0 },
-  ];
-  return { row: first, verdict: "fail", findings: [...judged.findings, ...findings] };
+/** A run that cannot be executed here is shown as it was accepted. */
+async function withoutIt(run: Run, reason: string, text: string): Promise<Done> {
+  const materials = await readMaterials(run, root);
+  const accepted = await acceptedOutputs(run);
+  const judged = judgeUnavailable(run, { materials, accepted, reason }, text);
+  if (accepted === undefined) return { judged };
+  return { judged, accepted: { ...accepted, materials, reason } };
 }
 
-async function writeArtifacts(run: Run, execution: Execution): Promise<void> {
+async function writeArtifacts(run: Run, outputs: Outputs): Promise<void> {
   const folder = inRoot(artifactsFolder, run.id);
-  const files = new Map([
-    ...execution.products,
-    ["stdout.txt", execution.stdout],
-    ["stderr.txt", execution.stderr],
-  ]);
-  for (const [name, bytes] of files) {
+  for (const [name, bytes] of filesOf(outputs)) {
     const target = path.join(folder, name);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, bytes);

@@ -14,7 +14,8 @@ const en = {
     bad: "ran, and wrote something other than what was accepted",
     fail: "did not finish as declared",
     unknown: "ran, but nothing has been accepted to compare it with",
-    unavailable: "needs something that the building machine lacked",
+    unavailable:
+      "did not run here, because this machine lacks what it needs; shown is what was accepted",
   } satisfies Record<Verdict, string>,
   receipt: "Receipt",
   run: "Run",
@@ -69,7 +70,7 @@ const ja: RunWords = {
     bad: "実行したが、承認済みのものと違うものを書いた",
     fail: "宣言どおりに終わらなかった",
     unknown: "実行したが、比べる相手がまだ承認されていない",
-    unavailable: "ビルドした機械に必要なものがなかった",
+    unavailable: "必要なものがこの機械にないため実行していない。表示は受け入れ済みの結果",
   },
   receipt: "レシート",
   run: "実行",
