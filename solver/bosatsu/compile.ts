@@ -28,7 +28,12 @@ export type Compilation = {
   readonly failed: boolean;
   /** Every text by its path, the library's too: what a problem points into. */
   readonly texts: ReadonlyMap<string, string>;
+  /** By path: files with types as far as they could be found, also where there are errors. */
+  readonly typed: ReadonlyMap<string, TypedFile>;
 };
+
+/** A file for an editor. Only what is in `packages` of a compilation has passed the checks. */
+export type TypedFile = { readonly syntax: PackageSyntax; readonly checked: CheckedPackage };
 
 /**
  * The whole front end, in the order it runs. A phase sees only what the one before it made, and a
@@ -44,7 +49,8 @@ export function compile(
   const unread = parsed.flatMap(({ source, phase }) =>
     phase.ok ? [] : (declaredName(source) ?? []),
   );
-  const { asShipped, changed } = librarySelection(read, unread);
+  const partly = parsed.flatMap(({ phase }) => (phase.ok ? [] : (phase.partial ?? [])));
+  const { asShipped, changed } = librarySelection([...read, ...partly], unread);
   const shipped = asShipped.map(shippedPackage);
   const syntaxes = [...changed, ...read];
   const ordered = orderPackages(syntaxes, {
@@ -56,18 +62,21 @@ export function compile(
     resolved: new Map(shipped.map(({ resolved }) => [resolved.name, resolved])),
     checked: new Map(shipped.map((each) => [each.resolved.name, each])),
     unsound: new Set([...unread, ...leftOut(syntaxes, packages)]),
+    typed: new Map(),
     problems: [
       ...parsed.flatMap(({ phase }) => phase.problems),
       ...ordered.problems.filter((problem) => !isAboutUnread(problem, unread)),
     ],
   };
   for (const syntax of packages) compilePackage(state, syntax);
+  for (const syntax of partly) typeReadPart(state, syntax);
   const problems = withoutRepeats(state.problems);
   return {
     packages: [...state.checked.values()],
     problems,
     failed: problems.some((problem) => lints === "error" || !isLint(problem)),
     texts: new Map([...librarySources, ...sources].map(({ path, text }) => [path, text])),
+    typed: state.typed,
   };
 }
 
@@ -76,6 +85,7 @@ type State = {
   readonly resolved: Map<string, ResolvedPackage>;
   readonly checked: Map<string, CheckedPackage>;
   readonly unsound: Set<string>;
+  readonly typed: Map<string, TypedFile>;
   readonly problems: Problem[];
 };
 
@@ -88,6 +98,7 @@ function compilePackage(state: State, syntax: PackageSyntax): void {
   }
   const { resolved, checked, problems } = withinStack(syntax, () => throughPhases(state, syntax));
   state.problems.push(...problems);
+  if (checked !== undefined) state.typed.set(syntax.path, { syntax, checked });
   if (resolved === undefined || checked === undefined || !problems.every(isLint)) {
     state.unsound.add(name);
     return;
@@ -114,9 +125,16 @@ function throughPhases(state: State, syntax: PackageSyntax): Outcome {
   const checked = check(resolved.product, state.checked);
   return {
     resolved: resolved.product,
-    checked: checked.ok ? checked.product : undefined,
+    checked: checked.ok ? checked.product : checked.partial,
     problems: [...resolved.problems, ...checked.problems].sort(byPlace),
   };
+}
+
+/** What could be read of a file has types too. Faults in it may come from what could not be read. */
+function typeReadPart(state: State, syntax: PackageSyntax): void {
+  if (!syntax.imports.every((it) => state.checked.has(it.package.text))) return;
+  const { checked } = withinStack(syntax, () => throughPhases(state, syntax));
+  if (checked !== undefined) state.typed.set(syntax.path, { syntax, checked });
 }
 
 /** Lists and blocks may be of any length, but what nests too deeply is a fault, not a crash. */

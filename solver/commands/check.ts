@@ -2,12 +2,11 @@ import { canonicalText } from "@receipts/formats/canonical-json.ts";
 import { Command, Option } from "commander";
 import type { Compilation } from "../bosatsu/compile.ts";
 import { compile } from "../bosatsu/compile.ts";
-import { render, wordsOf } from "../bosatsu/report/render.ts";
+import { diagnosticsOf, textOf } from "../bosatsu/inspect/diagnostics.ts";
+import { render } from "../bosatsu/report/render.ts";
 import { counted } from "../bosatsu/report/suggest.ts";
-import type { Problem } from "../bosatsu/tree/problem.ts";
 import { isLint } from "../bosatsu/tree/problem.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
-import { positionAt } from "../bosatsu/tree/source.ts";
 import { readSources } from "./sources.ts";
 
 /** All that the command does to the world besides reading. Tests pass one that records. */
@@ -76,12 +75,6 @@ function reportText(
   else out(`${counts}\n`);
 }
 
-function textOf({ texts }: Compilation, { path }: Problem): string {
-  const text = texts.get(path);
-  if (text === undefined) throw new Error(`a problem in ${path}, which was not compiled`);
-  return text;
-}
-
 /**
  * One object with every problem. `line` and `column` count from 1, `region` are offsets from the start
  * of the file to the first unit after; all of them count UTF-16 code units. `hint` is null where there
@@ -89,18 +82,6 @@ function textOf({ texts }: Compilation, { path }: Problem): string {
  */
 function asJson(compilation: Compilation): string {
   return canonicalText({
-    diagnostics: compilation.problems.map((problem) => {
-      const text = textOf(compilation, problem);
-      const { message, hint } = wordsOf(problem, text);
-      const { start, end } = problem.region;
-      return {
-        code: problem.code,
-        file: problem.path,
-        ...positionAt(text, start),
-        region: { start, end },
-        message,
-        hint: hint ?? null,
-      };
-    }),
+    diagnostics: diagnosticsOf(compilation).map(({ severity: _, ...said }) => said),
   });
 }

@@ -21,7 +21,9 @@ import { kindOfParameters } from "./types/kind.ts";
 export function check(resolved: ResolvedPackage, imports: Imports): Phase<CheckedPackage> {
   const { product, problems } = typed(resolved, imports);
   const unused = checkUnused(resolved);
-  if (problems.length > 0) return { ok: false, problems: [...problems, ...unused] };
+  if (problems.length > 0) {
+    return { ok: false, problems: [...problems, ...unused], partial: product };
+  }
   return {
     ok: true,
     product,

@@ -42,12 +42,10 @@ export function parse(source: Source): Phase<PackageSyntax> {
   const statements: Statement[] = [];
   while (moveToStatement(cursor, read)) push(statements, read(readStatement));
 
-  if (name === undefined || problems.length > 0) return { ok: false, problems };
-  return {
-    ok: true,
-    product: { path, name, imports, exports, exposes, statements },
-    problems: [],
-  };
+  if (name === undefined) return { ok: false, problems };
+  const product = { path, name, imports, exports, exposes, statements };
+  if (problems.length > 0) return { ok: false, problems, partial: product };
+  return { ok: true, product, problems: [] };
 }
 
 function push<Item>(items: Item[], item: Item | undefined): void {

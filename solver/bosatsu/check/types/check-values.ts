@@ -27,7 +27,7 @@ type Types = ReadonlyMap<string, KindedType>;
 
 /**
  * Types every value in order. One that is at fault is reported and, unless its text says its type,
- * the values that use it are passed over.
+ * the values that use it are passed over. Types are kept of all of them, as far as they were found.
  */
 export function inferValues(
   resolved: ResolvedPackage,
@@ -57,15 +57,15 @@ export function inferValues(
     constructor: constructorSignatures(typesOf),
   };
   for (const value of resolved.values) {
-    const inference = newInference(solver, names);
+    const inference = newInference(solver, names, isBroken(value));
     const type = typeOfTopLevel(inference, value, (assumed) =>
       found.valueTypes.set(value.name, assumed),
     );
     if (type === undefined) found.valueTypes.delete(value.name);
     else found.valueTypes.set(value.name, tidyType(zonk(type)));
-    if (inference.tainted || (value.tag === "value" && value.broken)) continue;
-    found.problems.push(...inference.problems.map(zonkProblem));
-    if (inference.problems.length > 0) continue;
+    if (!inference.tainted && !inference.broken) {
+      found.problems.push(...inference.problems.map(zonkProblem));
+    }
     keepTypes(solver, inference.exprTypes, found.exprTypes);
     keepTypes(solver, inference.patternTypes, found.patternTypes);
     keepTypes(solver, inference.locals, found.localTypes);
@@ -73,7 +73,7 @@ export function inferValues(
   return found;
 }
 
-function newInference(solver: Solver, names: Names): Inference {
+function newInference(solver: Solver, names: Names, broken: boolean): Inference {
   return {
     solver,
     names,
@@ -83,11 +83,19 @@ function newInference(solver: Solver, names: Names): Inference {
     exprTypes: new Map(),
     patternTypes: new Map(),
     problems: [],
+    broken,
     tainted: false,
   };
 }
 
-/** `undefined` when nobody can know it. */
+function isBroken(value: TopLevel): boolean {
+  return value.tag === "value" && value.broken;
+}
+
+/**
+ * `undefined` when nobody can know it. One that is broken is looked through all the same, for the types
+ * that an editor can show.
+ */
 function typeOfTopLevel(
   inference: Inference,
   value: TopLevel,
@@ -99,8 +107,8 @@ function typeOfTopLevel(
     inference.problems.push({ problem, region: value.region });
     return undefined;
   }
-  if (value.broken) return undefined;
   const type = inferDefinition(inference, value, assume);
+  if (inference.broken) return undefined;
   if (inference.problems.length === 0 && !inference.tainted) return type;
   const evident = evidentType(inference, value.value);
   const usable = evident !== undefined && kindFault(inference.solver, evident) === undefined;

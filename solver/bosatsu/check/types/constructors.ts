@@ -1,13 +1,13 @@
 import type { KindedType } from "../../tree/checked.ts";
 import type { ConstructorDeclaration, ConstructorRef } from "../../tree/core.ts";
 import type { BoundVariable, Type } from "../../tree/type.ts";
-import { applyType, constant, functionType } from "../../tree/type.ts";
+import { applyType, constant, functionType, star, unitType } from "../../tree/type.ts";
 import type { ConstructorSignature } from "./inference.ts";
 import { quantify } from "./type-walk.ts";
 
 type TypesOf = (packageName: string) => ReadonlyMap<string, KindedType> | undefined;
 
-/** Looks up constructors; their signatures are made once. */
+/** Looks up constructors; their signatures are made once. Only a broken value names an unknown one. */
 export function constructorSignatures(
   typesOf: TypesOf,
 ): (ref: ConstructorRef) => ConstructorSignature {
@@ -16,10 +16,17 @@ export function constructorSignatures(
     const known = byPackage.get(ref.package) ?? signaturesOf(typesOf(ref.package));
     byPackage.set(ref.package, known);
     const signature = known.get(ref.name);
-    if (signature === undefined) throw new Error(`no constructor ${ref.package}::${ref.name}`);
-    return signature;
+    return signature ?? anything;
   };
 }
+
+const anything: ConstructorSignature = {
+  type: { tag: "forall", vars: [{ name: "a", kind: star }], body: { tag: "variable", name: "a" } },
+  owner: unitType,
+  params: [],
+  existentials: [],
+  fields: [],
+};
 
 function signaturesOf(
   types: ReadonlyMap<string, KindedType> | undefined,

@@ -2,7 +2,7 @@ import type { ConstructorRef, CorePattern, Expr, GlobalRef, LocalId } from "../.
 import type { Because, TypeProblem } from "../../tree/problem-type.ts";
 import type { Region } from "../../tree/source.ts";
 import type { BoundVariable, Type } from "../../tree/type.ts";
-import type { Solver } from "./solver.ts";
+import { newMeta, type Solver } from "./solver.ts";
 
 /** What is known while the values of one package are inferred. */
 export type Inference = {
@@ -16,6 +16,8 @@ export type Inference = {
   readonly exprTypes: Map<Expr, Type>;
   readonly patternTypes: Map<CorePattern, Type>;
   readonly problems: FoundProblem[];
+  /** Resolve found a fault in the value: a name in it may stand for nothing. */
+  readonly broken: boolean;
   /** Set when the value uses one whose type could not be found. */
   tainted: boolean;
 };
@@ -57,6 +59,7 @@ export function recordExpr(inference: Inference, expr: Expr, type: Type): Type {
 
 export function localType(inference: Inference, id: LocalId): Type {
   const type = inference.locals.get(id);
-  if (type === undefined) throw new Error(`local ${id} has no type yet`);
-  return type;
+  if (type !== undefined) return type;
+  if (!inference.broken) throw new Error(`local ${id} has no type yet`);
+  return newMeta(inference.solver);
 }
