@@ -4,6 +4,7 @@ import sitemap from "@astrojs/sitemap";
 import { defineConfig } from "astro/config";
 import remarkCjkFriendly from "remark-cjk-friendly";
 import { contentSecurityPolicy } from "./site/build/content-security-policy.ts";
+import { feeds } from "./site/build/feeds.ts";
 import { codeLanguages, codeTheme, roleClasses } from "./site/highlight/code.ts";
 import { componentPositions } from "./site/markdown/component-positions.ts";
 import { readingTime } from "./site/markdown/reading-time.ts";
@@ -33,6 +34,7 @@ export default defineConfig({
       // The door at the root is no translation of anything.
       filter: (address) => !doors.includes(address),
     }),
+    feeds(),
     contentSecurityPolicy(),
   ],
   markdown: {
