@@ -5,6 +5,7 @@ import { defineConfig } from "astro/config";
 import remarkCjkFriendly from "remark-cjk-friendly";
 import { contentSecurityPolicy } from "./site/build/content-security-policy.ts";
 import { feeds } from "./site/build/feeds.ts";
+import { searchIndex } from "./site/build/search-index.ts";
 import { codeLanguages, codeTheme, roleClasses } from "./site/highlight/code.ts";
 import { componentPositions } from "./site/markdown/component-positions.ts";
 import { readingTime } from "./site/markdown/reading-time.ts";
@@ -35,6 +36,7 @@ export default defineConfig({
       filter: (address) => !doors.includes(address),
     }),
     feeds(),
+    searchIndex(),
     contentSecurityPolicy(),
   ],
   markdown: {

@@ -35,7 +35,10 @@ export function articleOf(page: string): Article {
     description: attribute(document, 'meta[name="description"]', "content"),
     address,
     date,
-    html: article.children.map((child: Node) => renderSync(child)).join("").trim(),
+    html: article.children
+      .map((child: Node) => renderSync(child))
+      .join("")
+      .trim(),
   };
 }
 

@@ -26,7 +26,11 @@ export function feeds(): AstroIntegration {
         const folder = fileURLToPath(dir);
         for (const language of languages) {
           const home = new URL(`${base}${language}/`, site);
-          const feed = feedOf(await articlesIn(path.join(folder, language, "blog")), language, home);
+          const feed = feedOf(
+            await articlesIn(path.join(folder, language, "blog")),
+            language,
+            home,
+          );
           await writeFile(path.join(folder, language, "rss.xml"), feed.rss2());
           await writeFile(path.join(folder, language, "atom.xml"), feed.atom1());
         }
@@ -40,7 +44,9 @@ async function articlesIn(blog: string): Promise<readonly Article[]> {
   const articles = await Promise.all(
     entries
       .filter((entry) => entry.isDirectory())
-      .map(async ({ name }) => articleOf(await readFile(path.join(blog, name, "index.html"), "utf8"))),
+      .map(async ({ name }) =>
+        articleOf(await readFile(path.join(blog, name, "index.html"), "utf8")),
+      ),
   );
   return articles.toSorted((a, b) => compare(b.date, a.date) || compare(a.address, b.address));
 }

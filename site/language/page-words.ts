@@ -27,6 +27,16 @@ const en = {
     description: "Programs and their answers, with everything needed to repeat them.",
     lede: "Programs, what they were asked, what they answered, and the means to ask them again.",
   },
+  search: {
+    description: "Find a page of this site by what it says.",
+    label: "What are you looking for?",
+    needsScript: "Searching needs JavaScript. Without it, here is everything there is.",
+    none: "Nothing has these words.",
+    some: "Found: #",
+    broken: "The index could not be fetched. Try again in a moment.",
+    results: "Results",
+    everything: "Everything on this site",
+  },
   audit: {
     title: "Audit",
     description:
@@ -80,6 +90,16 @@ const ja: PageWords = {
   demos: {
     description: "プログラムとその答え、そしてもう一度動かすのに必要なもの一式。",
     lede: "プログラムに何を尋ね、何が返ってきたか。同じことをもう一度尋ねるための道具も揃えてあります。",
+  },
+  search: {
+    description: "書いてあることから、このサイトのページを探す。",
+    label: "何を探しますか",
+    needsScript: "検索には JavaScript が必要です。なくても、このサイトにあるものは次のとおりです。",
+    none: "その言葉はどこにもありません。",
+    some: "# 件見つかりました",
+    broken: "索引を取得できませんでした。少し待って、もう一度試してください。",
+    results: "検索結果",
+    everything: "このサイトにあるもの",
   },
   audit: {
     title: "監査",
