@@ -25,8 +25,8 @@ const notes = defineCollection({
     description: z.string(),
     standfirst: z.string(),
     /** Which part of the site it belongs to. */
-    kind: z.enum(["demo"]),
-    /** Its place in the list of demos. */
+    kind: z.enum(["demo", "design"]),
+    /** Its place in the list of its kind. */
     order: z.int().min(1),
   }),
 });

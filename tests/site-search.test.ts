@@ -11,9 +11,9 @@ const watermark = "blog/why-the-watermark/";
 
 /** What somebody may type, and where they should be led. */
 const english: readonly [string, string][] = [
-  ["advisory lock", `${ledger}#first-the-lock-then-everything-else`],
+  ["advisory lock", "notes/how-the-ledger-works/#why-a-lock-comes-first"],
   ["asking before writing", admission],
-  ["certificate", "runs/admission/certificate/"],
+  ["soundness rules", "notes/how-admission-decides/#soundness-rules"],
   ["corrections", `${ledger}#corrections-come-in-pairs`],
   ["deferred constraint trigger", `${ledger}#three-guards-for-zero`],
   ["handlers", `${admission}#the-handlers-have-the-last-word`],
@@ -26,10 +26,10 @@ const english: readonly [string, string][] = [
   ["snapshot functions", `${watermark}#below-the-watermark`],
   ["superuser", `${ledger}#three-guards-for-zero`],
   ["TigerBeetle", `${admission}#what-it-costs`],
-  ["wattermark", watermark],
+  ["wattermark", `${watermark}#below-the-watermark`],
   ["verify clean ledger", "runs/ledger/verify-clean/"],
   ["wait first", `${watermark}#wait-first`],
-  ["watermark", watermark],
+  ["why the watermark", watermark],
   ["yen", `${ledger}#a-yen-has-no-cents`],
 ];
 
@@ -40,7 +40,7 @@ const japanese: readonly [string, string][] = [
   ["ハンドラー", `${admission}#最後に決めるのはハンドラー`],
   ["先に着いた訂正", `${watermark}#先に着いた訂正`],
   ["円", `${ledger}#円に銭はない`],
-  ["勧告的ロック", `${ledger}#まず鍵ほかはそのあと`],
+  ["勧告的ロック", "notes/how-the-ledger-works/#なぜロックが先か"],
   ["待つなら先に", `${watermark}#待つなら先に`],
   ["断ることも", `${admission}#断ることも答えのうち`],
   ["最悪", `${admission}#起こりうる最悪`],

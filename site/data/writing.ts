@@ -11,20 +11,43 @@ export async function postsIn(language: Language): Promise<readonly Post[]> {
   return posts.toSorted((a, b) => compare(b.data.date, a.data.date) || compare(a.id, b.id));
 }
 
-/** Demos in one language, in their order. */
-export async function demosIn(language: Language): Promise<readonly Note[]> {
-  const notes = await getCollection("notes", ({ id }) => id.startsWith(`${language}/`));
+/** The folder of pages that a kind of note has. */
+export const noteFolders = { demo: "demos", design: "notes" } as const;
+
+export type NoteKind = keyof typeof noteFolders;
+
+/** Notes of a kind in one language, in their order. */
+export async function notesIn(language: Language, kind: NoteKind): Promise<readonly Note[]> {
+  const notes = await getCollection(
+    "notes",
+    ({ id, data }) => id.startsWith(`${language}/`) && data.kind === kind,
+  );
   return notes.toSorted((a, b) => a.data.order - b.data.order || compare(a.id, b.id));
 }
 
 /** The titles of what is written, by the path of its page. */
 export async function pageTitles(language: Language): Promise<ReadonlyMap<string, string>> {
   const posts = await postsIn(language);
-  const demos = await demosIn(language);
+  const notes = [...(await notesIn(language, "demo")), ...(await notesIn(language, "design"))];
   return new Map([
     ...posts.map((post) => [`blog/${slugOf(post)}`, post.data.title] as const),
-    ...demos.map((demo) => [`demos/${slugOf(demo)}`, demo.data.title] as const),
+    ...notes.map((note) => [notePath(note), note.data.title] as const),
   ]);
+}
+
+/** Where a note's page is, without language. */
+export function notePath(note: Note): string {
+  return `${noteFolders[note.data.kind]}/${slugOf(note)}`;
+}
+
+/** The routes of a kind of note, each with its note. Stops when a translation is missing. */
+export async function notePaths(kind: NoteKind) {
+  const notes = await getCollection("notes", ({ data }) => data.kind === kind);
+  refuseUntranslated(notes);
+  return notes.map((note) => ({
+    params: { language: note.id.slice(0, note.id.indexOf("/")), slug: slugOf(note) },
+    props: { note },
+  }));
 }
 
 /** The name that an entry shares with its translations. */

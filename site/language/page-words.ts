@@ -27,6 +27,10 @@ const en = {
     description: "Programs and their answers, with everything needed to repeat them.",
     lede: "Programs, what they were asked, what they answered, and the means to ask them again.",
   },
+  notes: {
+    description: "How the parts of this project work, what they promise, and what they do not.",
+    lede: "How the parts work, for those who want to build on them or find fault with them: what is declared and what is checked, what is promised, and where it ends.",
+  },
   search: {
     description: "Find a page of this site by what it says.",
     label: "What are you looking for?",
@@ -90,6 +94,10 @@ const ja: PageWords = {
   demos: {
     description: "プログラムとその答え、そしてもう一度動かすのに必要なもの一式。",
     lede: "プログラムに何を尋ね、何が返ってきたか。同じことをもう一度尋ねるための道具も揃えてあります。",
+  },
+  notes: {
+    description: "各部分の仕組みと、約束すること、しないこと。",
+    lede: "この上に何かを作る人や、粗を探す人のために、仕組みを書いておきます。何を宣言し、何を確かめ、何を約束し、どこまでなのか。",
   },
   search: {
     description: "書いてあることから、このサイトのページを探す。",
