@@ -1,13 +1,14 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+import "./zod-words.ts";
 
 /** A domain integer of any size. */
-const integer = z.string().regex(/^(0|-?[1-9]\d*)$/, "an integer as decimal text");
+const integer = z.string().check(z.regex(/^(0|-?[1-9]\d*)$/, "an integer as decimal text"));
 
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 const file = z.strictObject({
   path: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 lowercase hex digits"),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, "64 lowercase hex digits")),
 });
 
 const held = z.strictObject({ id: z.string(), amount: integer });
@@ -19,12 +20,12 @@ const bound = z.strictObject({
 });
 
 /** A set of holders: how many, and which ones when they are few enough to be listed. */
-const holders = z.strictObject({ count, ids: z.array(z.string()).optional() });
+const holders = z.strictObject({ count, ids: z.optional(z.array(z.string())) });
 
 export const keySchema = z.strictObject({
   key: z.string(),
   /** For a sum that is bounded like a key, and called after its bound: the keys that it adds up. */
-  sumOf: z.array(z.string()).optional(),
+  sumOf: z.optional(z.array(z.string())),
   initial: integer,
   final: integer,
   /** The lowest and the highest balance that any order of the admitted operations can lead to. */
@@ -34,9 +35,9 @@ export const keySchema = z.strictObject({
    * All operations of the batch that could be decided keep this key's bounds in every order just when
    * it starts within these; `null` where nothing limits that side.
    */
-  independentIff: z
-    .strictObject({ initialAtLeast: integer.nullable(), initialAtMost: integer.nullable() })
-    .optional(),
+  independentIff: z.optional(
+    z.strictObject({ initialAtLeast: z.nullable(integer), initialAtMost: z.nullable(integer) }),
+  ),
   /** Admitted operations that lower or raise the balance, in arrival order. */
   debits: z.array(held),
   credits: z.array(held),
@@ -56,16 +57,16 @@ const boundWhySchema = z.strictObject({
     side: z.enum(["debits", "credits"]),
     upTo: count,
     total: integer,
-    ids: z.array(z.string()).optional(),
+    ids: z.optional(z.array(z.string())),
   }),
   /** The fewest of them that already leave too little. */
   smallest: holders,
   /** The fewest of them without which there would be room; `null` when there would be none at all. */
-  repair: holders.nullable(),
+  repair: z.nullable(holders),
   /** What would do: more at the start (for a cap: less), or a smaller amount. */
   admissibleIf: z.strictObject({
-    depositAtLeast: integer.optional(),
-    withdrawalAtLeast: integer.optional(),
+    depositAtLeast: z.optional(integer),
+    withdrawalAtLeast: z.optional(integer),
     amountAtMost: integer,
   }),
 });
@@ -76,9 +77,9 @@ const propertyWhySchema = z.strictObject({
   /** The admitted operations of the component: with them, no order keeps the property. */
   with: z.array(z.string()),
   /** The fewest of those with which it has no order already. */
-  smallest: holders.optional(),
+  smallest: z.optional(holders),
   /** The fewest of those without which it would have an order; `null` when it has none even alone. */
-  repair: holders.nullable().optional(),
+  repair: z.optional(z.nullable(holders)),
 });
 
 const operation = {
@@ -86,7 +87,7 @@ const operation = {
   operation: z.string(),
   input: z.json(),
   /** For a carried operation: of how many batches before this one it was left out. */
-  age: count.optional(),
+  age: z.optional(count),
   footprint: z.array(z.string()),
   effects: z.array(z.strictObject({ key: z.string(), delta: integer })),
 };
@@ -99,8 +100,8 @@ const path = z.enum(["escrow", "search"]);
  * taken to stay: nothing, the whole batch being decided again; or the other admitted operations.
  */
 const admittedIff = z.strictObject({
-  amountAtLeast: integer.nullable(),
-  amountAtMost: integer.nullable(),
+  amountAtLeast: z.nullable(integer),
+  amountAtMost: z.nullable(integer),
   given: z.enum(["the batch", "the other admitted"]),
 });
 
@@ -120,29 +121,29 @@ export const operationSchema = z.discriminatedUnion("verdict", [
     ...operation,
     path,
     verdict: z.literal("admitted"),
-    admittedIff: admittedIff.optional(),
+    admittedIff: z.optional(admittedIff),
   }),
   z.strictObject({
     ...operation,
     path,
     verdict: z.literal("deferred"),
-    why: z.array(z.union([boundWhySchema, propertyWhySchema])).min(1),
-    admittedIff: admittedIff.optional(),
+    why: z.array(z.union([boundWhySchema, propertyWhySchema])).check(z.minLength(1)),
+    admittedIff: z.optional(admittedIff),
     /** Whether it could be admitted alone once this write is made. */
-    fitsAfterWrite: z.boolean().optional(),
+    fitsAfterWrite: z.optional(z.boolean()),
   }),
   z.strictObject({
     ...operation,
     verdict: z.literal("inconclusive"),
     reason,
     about: z.strictObject({
-      operation: z.string().optional(),
-      key: z.string().optional(),
-      keys: z.array(z.string()).optional(),
-      violated: z.array(z.string()).optional(),
-      component: count.optional(),
-      size: count.optional(),
-      bound: count.optional(),
+      operation: z.optional(z.string()),
+      key: z.optional(z.string()),
+      keys: z.optional(z.array(z.string())),
+      violated: z.optional(z.array(z.string())),
+      component: z.optional(count),
+      size: z.optional(count),
+      bound: z.optional(count),
     }),
   }),
 ]);
@@ -157,8 +158,8 @@ export const componentSchema = z.strictObject({
   admitted: z.array(z.string()),
   order: z.array(z.string()),
   /** How many of all orders of the admitted ones keep the properties; `null` when none was admitted. */
-  safeOrders: integer.nullable(),
-  allOrders: integer.nullable(),
+  safeOrders: z.nullable(integer),
+  allOrders: z.nullable(integer),
 });
 
 /**
@@ -180,16 +181,20 @@ export const driftSchema = z.strictObject({
   after: z.array(z.string()),
   /** One-based; 0 is the state before the first operation. */
   step: count,
-  id: z.string().nullable(),
-  operation: z.string().nullable(),
+  id: z.nullable(z.string()),
+  operation: z.nullable(z.string()),
   key: z.string(),
   /** `null` where the key should not exist, or does not. */
-  expected: integer.nullable(),
-  got: integer.nullable(),
+  expected: z.nullable(integer),
+  got: z.nullable(integer),
   /** Of the last write of the step, or of the handler when it wrote nothing. */
-  position: z
-    .strictObject({ path: z.string(), line: z.int().positive(), column: z.int().positive() })
-    .nullable(),
+  position: z.nullable(
+    z.strictObject({
+      path: z.string(),
+      line: z.int().check(z.positive()),
+      column: z.int().check(z.positive()),
+    }),
+  ),
 });
 
 export const replaySchema = z.strictObject({
@@ -199,7 +204,7 @@ export const replaySchema = z.strictObject({
   steps: count,
   /** Small groups of operations that share keys, run through the handlers from each of their subsets. */
   subsets: z.strictObject({ groups: count, of: count, steps: count }),
-  drift: driftSchema.nullable(),
+  drift: z.nullable(driftSchema),
 });
 
 export const admissionSchema = z.strictObject({
@@ -207,7 +212,7 @@ export const admissionSchema = z.strictObject({
   sources: z.array(file),
   batch: file,
   /** The operations that earlier batches had left out; they stand before those of the batch. */
-  carried: file.optional(),
+  carried: z.optional(file),
   searchBound: count,
   /** How the set was chosen: in arrival order, or as large as one can be. */
   mode: z.enum(["greedy", "maximum"]),
@@ -218,11 +223,11 @@ export const admissionSchema = z.strictObject({
   /** `any` when no admitted operation was searched for; else the order that the write has to follow. */
   order: z.union([z.literal("any"), z.array(z.string())]),
   /** Of carried operations, those that have now been left out of `starvingAge` batches or more. */
-  starving: z.array(z.string()).optional(),
+  starving: z.optional(z.array(z.string())),
   /** Writes needed: one by one, and as one set. */
   rounds: z.strictObject({ serial: count, escrow: count }),
   /** `null` when nothing was decided. */
-  price: priceSchema.nullable(),
+  price: z.nullable(priceSchema),
   replay: replaySchema,
 });
 

@@ -1,13 +1,14 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { canonicalText } from "./canonical-json.ts";
 import { type ExactJson, isJsonArray, readExactJson } from "./exact-json.ts";
+import "./zod-words.ts";
 
 /** One operation as it travels. What `input` has to hold is the handler's business. */
 export const batchOperationSchema = z.strictObject({
   /** Unique in its batch. */
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   /** The name of a handler. */
-  operation: z.string().min(1),
+  operation: z.string().check(z.minLength(1)),
   /** Integers are decimal strings; JSON integers are read too. */
   input: z.json(),
 });

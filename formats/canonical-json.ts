@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import type * as z from "zod/v4/core";
+import { parse } from "zod/v4/core";
 
 /** What JSON can hold exactly. Domain integers travel as decimal strings, never as numbers. */
 export type Json =
@@ -22,11 +23,11 @@ export function canonicalText(value: unknown): string {
 }
 
 /** Checks `value` against `schema`, which also puts its keys in the schema's order, and encodes it. */
-export function encodeWith<Schema extends z.ZodType>(
+export function encodeWith<Schema extends z.$ZodType>(
   schema: Schema,
   value: z.input<Schema>,
 ): string {
-  return canonicalText(schema.parse(value));
+  return canonicalText(parse(schema, value));
 }
 
 function refuseInexact(value: unknown, pointer: string): void {

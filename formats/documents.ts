@@ -20,7 +20,7 @@ import { testsSchema } from "./tests.ts";
 import { verificationSchema } from "./verification.ts";
 
 /** Every document that names its schema, by that name. */
-export const documentSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+export const documentSchemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
   [
     admissionSchema,
     applicationsSchema,
@@ -43,8 +43,13 @@ export const documentSchemas: ReadonlyMap<string, z.ZodType> = new Map(
     statusSchema,
     testsSchema,
     verificationSchema,
-  ].map((schema) => [schema.shape.schema.value, schema]),
+  ].map((schema) => [nameOf(schema.shape.schema), schema]),
 );
+
+/** What a field of one text has to be. */
+function nameOf({ _zod }: z.core.$ZodLiteral<string>): string {
+  return [..._zod.def.values].join();
+}
 
 /** Where the site has the schema of a name: `evenly.book/1` is at `schemas/evenly.book-1.json`. */
 export function schemaPath(name: string): string {

@@ -1,14 +1,15 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { encodeWith } from "./canonical-json.ts";
+import "./zod-words.ts";
 
 /** A count of any size. */
-const integer = z.string().regex(/^(0|[1-9]\d*)$/, "a whole number as decimal text");
+const integer = z.string().check(z.regex(/^(0|[1-9]\d*)$/, "a whole number as decimal text"));
 
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 const file = z.strictObject({
   path: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 lowercase hex digits"),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, "64 lowercase hex digits")),
 });
 
 /** What a cell holds; integers are decimal text. */
@@ -17,12 +18,12 @@ const held = z.strictObject({ cell: z.string(), value: z.json() });
 export const stepSchema = z.strictObject({
   /** The id of the operation that steps, and the number of the step among its own, from 1. */
   operation: z.string(),
-  step: z.int().positive(),
+  step: z.int().check(z.positive()),
   /** In the order in which the step does it. A value is what was read, or is left there. */
   reads: z.array(held),
   writes: z.array(held),
   /** Whether another operation is interrupted by this step, although it could have gone on. */
-  preempts: z.string().nullable(),
+  preempts: z.nullable(z.string()),
   /** Operations that have to wait before this step. */
   waiting: z.array(z.string()),
   /** All cells after the step. */
@@ -47,16 +48,16 @@ export const propertySchema = z.strictObject({
   moment: z.enum(["every step", "end"]),
   verdict: z.enum(["holds", "violated", "inconclusive"]),
   /** Why, where the verdict alone does not say it. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** The cells that it reads. */
   cells: z.array(z.string()),
   /**
    * Of how many whole interleavings it is said: for an always those that break it, for a sometimes
    * those that reach it; `null` when they were not all explored.
    */
-  interleavings: integer.nullable(),
+  interleavings: z.nullable(integer),
   /** The place in `schedules` of the one that shows it. */
-  schedule: count.nullable(),
+  schedule: z.nullable(count),
 });
 
 export const interleavingSchema = z.strictObject({
@@ -77,14 +78,14 @@ export const interleavingSchema = z.strictObject({
   initial: z.array(held),
   properties: z.array(propertySchema),
   /** `null` when a property was reported before anything was explored, or one schedule was replayed. */
-  explored: z
-    .strictObject({
+  explored: z.nullable(
+    z.strictObject({
       /** States that differ; those that differ only in the names of equal operations count once. */
       states: count,
       /** Steps taken to find them. */
       steps: count,
       /** Whole interleavings that they stand for; `null` when the bound stopped it. */
-      interleavings: integer.nullable(),
+      interleavings: z.nullable(integer),
       /** The most steps that are taken. */
       bound: count,
       reduction: z.strictObject({
@@ -92,8 +93,8 @@ export const interleavingSchema = z.strictObject({
         /** Equal operations, which are told apart in counts only. */
         symmetric: z.array(z.array(z.string())),
       }),
-    })
-    .nullable(),
+    }),
+  ),
   /** The steps of the violation with the fewest preemptions, then the fewest steps. */
   schedule: z.array(stepSchema),
   schedules: z.array(scheduleSchema),

@@ -1,6 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type BatchOperation, decodeOperations } from "./batch.ts";
 import { type ExactJson, readExactJson } from "./exact-json.ts";
+import "./zod-words.ts";
 
 /**
  * How a real PostgreSQL takes the steps of a scenario. `steps` has, by the id of an operation, the
@@ -69,7 +70,7 @@ export function decodeScenario(text: string): DecodedScenario {
 /** The part of a scenario that is for a database, if it has one. Throws a zod error. */
 export function databaseOf(text: string): ScenarioDatabase | undefined {
   const json: unknown = JSON.parse(text);
-  const { database } = z.object({ database: databaseSchema.optional() }).parse(json);
+  const { database } = z.object({ database: z.optional(databaseSchema) }).parse(json);
   return database;
 }
 

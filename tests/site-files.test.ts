@@ -79,8 +79,7 @@ describe("pages", () => {
     const size = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(builtBytes(name)).length, 0);
     expect(size(scripts) - size(workers)).toBeLessThanOrEqual(25 * 1024);
-    // The aim is 150 kB; with the library's hosts the worker has grown past it.
-    expect(size(workers)).toBeLessThanOrEqual(160 * 1024);
+    expect(size(workers)).toBeLessThanOrEqual(150_000);
   });
 });
 

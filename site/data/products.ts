@@ -1,5 +1,5 @@
 import type { Product, Run } from "@receipts/formats/manifest.ts";
-import type { z } from "astro/zod";
+import * as z from "zod/v4/core";
 import { fault } from "./fault.ts";
 import { repositoryText } from "./repository.ts";
 
@@ -48,7 +48,7 @@ export function jsonProductOf(
  * The only product of a run that follows `schema`, such as `yichus.admission/1`, read by what checks
  * that schema. Stops the build when there is no such product, or when it says something else.
  */
-export function documentOf<Schema extends z.ZodType>(
+export function documentOf<Schema extends z.$ZodType>(
   run: Run,
   { name, schema }: { readonly name: string; readonly schema: Schema },
   where?: string,
@@ -57,7 +57,7 @@ export function documentOf<Schema extends z.ZodType>(
   if (product === undefined || others.length > 0) {
     return fault(where, `the run "${run.id}" has not exactly one product of schema ${name}`);
   }
-  const read = schema.safeParse(jsonProductOf(run, product.name, where).document);
+  const read = z.safeParse(schema, jsonProductOf(run, product.name, where).document);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue?.path.map((step) => `/${String(step)}`).join("") ?? "";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { ZodError } from "zod";
+import { core } from "zod/mini";
 import { type Certified, certify } from "../certificate/certificate.ts";
 import { certifiedText } from "../certificate/text.ts";
 
@@ -47,7 +47,7 @@ function certifiedIn(path: string): Certified | string {
     return certify(readFileSync(path, "utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return `this is no JSON: ${error.message}`;
-    if (error instanceof ZodError) {
+    if (error instanceof core.$ZodError) {
       const [issue] = error.issues;
       return `this is no admission's result: ${issue?.message} at /${issue?.path.join("/")}`;
     }
