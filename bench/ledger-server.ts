@@ -22,9 +22,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const [installation] = await installations();
 if (installation === undefined) throw new Error("there is no server to measure on");
 const server = await startServer(installation, {
-  fsync: "on",
-  full_page_writes: "on",
-  shared_buffers: "512MB",
+  settings: { fsync: "on", full_page_writes: "on", shared_buffers: "512MB" },
 });
 const database = await openPostgres(server.url());
 const migrated = await migrate(database, migrationSources);

@@ -1,6 +1,7 @@
 import { PGlite, types } from "@electric-sql/pglite";
 import type { Database, Session, SqlParameter } from "./database.ts";
 import { TRANSACTION_START } from "./database.ts";
+import { emptyCluster } from "./empty-cluster.ts";
 import { asIs, exactNumeric, exactRow } from "./exact-row.ts";
 
 /**
@@ -23,7 +24,7 @@ const parsers = {
  * out, the data lives and ends with the process. One connection: transactions wait for each other.
  */
 export async function openPglite(dataDir?: string): Promise<Database> {
-  const engine = await PGlite.create({ ...(dataDir === undefined ? {} : { dataDir }), parsers });
+  const engine = await PGlite.create({ ...(await placeOf(dataDir)), parsers });
   return {
     transaction: (mode, work) =>
       engine.transaction(async (transaction) => {
@@ -32,6 +33,12 @@ export async function openPglite(dataDir?: string): Promise<Database> {
       }),
     close: () => engine.close(),
   };
+}
+
+/** In memory a cluster can start from one that was made before; a folder may hold a ledger already. */
+async function placeOf(dataDir: string | undefined) {
+  if (dataDir !== undefined) return { dataDir };
+  return emptyCluster === undefined ? {} : { loadDataDir: await emptyCluster() };
 }
 
 type Transaction = Parameters<Parameters<PGlite["transaction"]>[0]>[0];

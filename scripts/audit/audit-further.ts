@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { decodeManifest, type Manifest } from "@receipts/formats/manifest.ts";
 import { bundlePrograms, type Program } from "../runs/programs.ts";
-import { Unavailable } from "../runs/requirements.ts";
+import { openRequirements, Unavailable } from "../runs/requirements.ts";
 import { inParallel } from "../runs/rerun-all.ts";
 import {
   type AuditReport,
@@ -90,6 +90,7 @@ async function auditRuns(
   };
   const found: Problem[] = [];
   const lacking: NotChecked[] = [];
+  const requirements = openRequirements();
   await inParallel(runs, async (run) => {
     if (certificatesOf(run) > 0) {
       const folder = path.join(scratch, "certificates", run.id);
@@ -100,7 +101,7 @@ async function auditRuns(
     const folder = path.join(scratch, "sources", run.id);
     const program = programOf(run.command[0]);
     try {
-      const differing = await rerunPublished(place, run, { program, folder });
+      const differing = await rerunPublished(place, run, { program, folder, requirements });
       found.push(...differing);
       tell(`${differing.length === 0 ? "same    " : "NOT SAME"} ${run.id}`);
     } catch (error) {
@@ -108,6 +109,6 @@ async function auditRuns(
       const sentence = `Whether ${run.id} gives its results: ${error.message}.`;
       lacking.push({ gap: "rerun", sentence });
     }
-  });
+  }).finally(requirements.close);
   return { found: found.sort(byName), lacking };
 }

@@ -2,11 +2,17 @@ import { jsonDifferences } from "@receipts/formats/json-difference.ts";
 import type { Run } from "@receipts/formats/manifest.ts";
 import { sha256 } from "../runs/differences.ts";
 import { type Execution, execute, plainSurroundings } from "../runs/execute.ts";
-import { withRequirements } from "../runs/requirements.ts";
+import type { Requirements } from "../runs/requirements.ts";
 import type { Place, Problem } from "./audit.mjs";
 import { artifactName, problem, readPublished, writeInto } from "./published-copy.ts";
 
 const pointersShown = 5;
+
+type Means = {
+  readonly program: string;
+  readonly folder: string;
+  readonly requirements: Requirements;
+};
 
 /**
  * Runs a row over the sources that a copy publishes, laid out in `folder`, and compares what it gives
@@ -16,7 +22,7 @@ const pointersShown = 5;
 export async function rerunPublished(
   place: Place,
   run: Run,
-  { program, folder }: { readonly program: string; readonly folder: string },
+  { program, folder, requirements }: Means,
 ): Promise<readonly Problem[]> {
   const missing: string[] = [];
   for (const { name, digest } of run.materials) {
@@ -29,7 +35,7 @@ export async function rerunPublished(
     return [problem("could not check", run.id, sentence)];
   }
   const surroundings = { ...plainSurroundings, materialsFolder: folder };
-  const execution = await withRequirements(run, (environment) =>
+  const execution = await requirements.provide(run, (environment) =>
     execute(run, program, { ...surroundings, environment }),
   );
   return [...endProblems(run, execution), ...(await resultProblems(place, run, execution))];

@@ -1,6 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, realpathSync } from "node:fs";
+import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { build, type Plugin } from "esbuild";
 import { inRoot, root } from "./paths.ts";
 
@@ -12,9 +15,12 @@ export type Program = keyof typeof entryPoints;
 /** PGlite finds its WebAssembly beside its own files, so it stays a package. */
 const external = ["@electric-sql/pglite", "@electric-sql/pglite/*"];
 
+/** Where programs are put, with all that they read of their own. */
+const bundles = inRoot("build", "programs");
+
 /** Folders outside the run's own that a program may read: its bundle, and packages left out of it. */
 export function programReads(): readonly string[] {
-  const folders = [inRoot("build", "programs"), inRoot("node_modules", "@electric-sql")];
+  const folders = [bundles, inRoot("node_modules", "@electric-sql")];
   // Packages may be links: they are looked up by one path and read by another.
   return folders.flatMap((folder) => (existsSync(folder) ? [folder, realpathSync(folder)] : []));
 }
@@ -23,14 +29,26 @@ export function programReads(): readonly string[] {
 const libraryInterfaces: Plugin = {
   name: "library-interfaces",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /solver[\\/]bosatsu[\\/]library[\\/]interfaces\.ts$/ }, () => {
+    onLoad({ filter: /solver[\\/]bosatsu[\\/]library[\\/]interfaces\.ts$/ }, async () => {
       const args = [inRoot("solver", "print-interfaces.ts")];
-      const printed = execFileSync(process.execPath, args, {
-        encoding: "utf8",
-        maxBuffer: 2 ** 26,
-      });
-      return { contents: `export const libraryInterfaces = ${printed};`, loader: "js" };
+      const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 });
+      return { contents: `export const libraryInterfaces = ${stdout};`, loader: "js" };
     });
+  },
+};
+
+const clusterName = "empty-cluster.tar";
+
+/** The ledger starts each engine in memory from a cluster that this build has made once. */
+const emptyCluster: Plugin = {
+  name: "empty-cluster",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /ledger[\\/]store[\\/]empty-cluster\.ts$/ }, () => ({
+      contents: `import { readFile } from "node:fs/promises";
+        const file = new URL("./${clusterName}", import.meta.url);
+        export const emptyCluster = async () => new Blob([await readFile(file)]);`,
+      loader: "js",
+    }));
   },
 };
 
@@ -41,29 +59,53 @@ const libraryInterfaces: Plugin = {
 export async function bundlePrograms(
   programs: Iterable<Program>,
 ): Promise<ReadonlyMap<Program, string>> {
-  const bundles = new Map<Program, string>();
-  for (const program of new Set(programs)) {
-    const outdir = inRoot("build", "programs");
-    await build({
-      absWorkingDir: root,
-      entryPoints: { [program]: entryPoints[program] },
-      outdir,
-      outExtension: { ".js": ".mjs" },
-      chunkNames: `${program}-[hash]`,
-      bundle: true,
-      splitting: true,
-      platform: "node",
-      format: "esm",
-      target: "node24",
-      external,
-      plugins: [libraryInterfaces],
-      // Packages written as CommonJS ask for node:* through require.
-      banner: {
-        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-      },
-      logLevel: "warning",
+  const named = new Set(programs);
+  await mkdir(bundles, { recursive: true });
+  const made = named.has("evenly") ? writeEmptyCluster() : undefined;
+  const files = await Promise.all([...named].map(bundle));
+  await made;
+  return new Map(files);
+}
+
+async function bundle(program: Program): Promise<readonly [Program, string]> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { [program]: entryPoints[program] },
+    outdir: bundles,
+    outExtension: { ".js": ".mjs" },
+    chunkNames: `${program}-[hash]`,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node24",
+    external,
+    plugins: [libraryInterfaces, emptyCluster],
+    // Packages written as CommonJS ask for node:* through require.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+    logLevel: "warning",
+  });
+  return [program, join(bundles, `${program}.mjs`)];
+}
+
+/**
+ * In a process of its own, beside the bundler. The file appears whole or not at all, since another
+ * build may be reading it. Throws when it could not be made.
+ */
+async function writeEmptyCluster(): Promise<void> {
+  const target = join(bundles, clusterName);
+  const unfinished = `${target}.${process.pid}`;
+  const file = await open(unfinished, "w");
+  try {
+    const child = spawn(process.execPath, [inRoot("ledger", "print-empty-cluster.ts")], {
+      stdio: ["ignore", file.fd, "inherit"],
     });
-    bundles.set(program, join(outdir, `${program}.mjs`));
+    const [code] = await once(child, "close");
+    if (code !== 0) throw new Error(`the empty cluster could not be made: exit status ${code}`);
+  } finally {
+    await file.close();
   }
-  return bundles;
+  await rename(unfinished, target);
 }

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { Unavailable, verdictWithout, withRequirements } from "./requirements.ts";
+import { type Environment, openRequirements, Unavailable, verdictWithout } from "./requirements.ts";
 
 function answers(host: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -15,26 +15,28 @@ function answers(host: string): Promise<boolean> {
 }
 
 test("a run that requires nothing is told nothing", async () => {
-  expect(await withRequirements({ requires: [] }, async (environment) => environment)).toEqual({});
+  const { provide } = openRequirements();
+  expect(await provide({ requires: [] }, async (environment) => environment)).toEqual({});
 });
 
-test("a run that requires postgres has a server of its own for as long as it runs", async () => {
-  const seen = await withRequirements({ requires: ["postgres"] }, async (environment) => ({
-    host: environment["PGHOST"] ?? "",
-    user: environment["PGUSER"],
-    answered: await answers(environment["PGHOST"] ?? ""),
-  }));
-  expect(seen).toMatchObject({ user: "postgres", answered: true });
-  expect(await answers(seen.host)).toBe(false);
+test("runs that require postgres have each a server of its own for as long as they run", async () => {
+  const { provide, close } = openRequirements();
+  const postgres = { requires: ["postgres" as const] };
+  const hosts: string[] = [];
+  const use = ({ PGHOST = "", PGUSER = "" }: Environment) => {
+    hosts.push(PGHOST);
+    expect(PGUSER).toBe("postgres");
+    return answers(PGHOST);
+  };
+  expect(await Promise.all([provide(postgres, use), provide(postgres, use)])).toEqual([true, true]);
+  close();
+  expect(new Set(hosts).size).toBe(2);
+  for (const host of hosts) expect(await answers(host)).toBe(false);
 });
 
 test("where there is no PostgreSQL the run is unavailable, and in a deploy it failed", async () => {
-  const nothing = withRequirements(
-    { requires: ["postgres"] },
-    async () => "ran",
-    async () => [],
-  );
-  await expect(nothing).rejects.toThrow(Unavailable);
+  const { provide } = openRequirements(async () => []);
+  await expect(provide({ requires: ["postgres"] }, async () => "ran")).rejects.toThrow(Unavailable);
   expect(verdictWithout({})).toBe("unavailable");
   expect(verdictWithout({ RECEIPTS_DEPLOY: "0" })).toBe("unavailable");
   expect(verdictWithout({ RECEIPTS_DEPLOY: "1" })).toBe("fail");

@@ -12,7 +12,12 @@ import { execute, plainSurroundings, readMaterials, strangeSurroundings } from "
 import { readManifest } from "./manifest-file.ts";
 import { artifactsFolder, inRoot, root } from "./paths.ts";
 import { bundlePrograms } from "./programs.ts";
-import { Unavailable, verdictWithout, withRequirements } from "./requirements.ts";
+import {
+  openRequirements,
+  type Requirements,
+  Unavailable,
+  verdictWithout,
+} from "./requirements.ts";
 
 export type RerunOptions = {
   /** Only runs whose id this accepts. */
@@ -56,15 +61,17 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
 
   const executions = new Map<string, Execution>();
   const unavailable = new Map<string, Unexecuted>();
+  const requirements = openRequirements();
+  const context = { programs, requirements, text, twice };
   const results = await inParallel(selected, async (run) => {
-    const { judged, execution, accepted } = await rerunOne(run, programs, { text, twice });
+    const { judged, execution, accepted } = await rerunOne(run, context);
     if (execution !== undefined) executions.set(run.id, execution);
     if (accepted !== undefined) unavailable.set(run.id, accepted);
     const shown = execution ?? accepted;
     if (shown !== undefined) await writeArtifacts(run, shown);
     onJudged(judged);
     return judged;
-  });
+  }).finally(requirements.close);
 
   const rows = new Map(results.map(({ row }) => [row.id, row]));
   const after: Manifest = {
@@ -90,7 +97,13 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
   };
 }
 
-type Context = { readonly text: string; readonly twice: boolean };
+type Context = {
+  readonly programs: ReadonlyMap<string, string>;
+  readonly requirements: Requirements;
+  /** The manifest's. */
+  readonly text: string;
+  readonly twice: boolean;
+};
 
 type Done = {
   readonly judged: Judged;
@@ -98,16 +111,12 @@ type Done = {
   readonly accepted?: Unexecuted;
 };
 
-async function rerunOne(
-  run: Run,
-  programs: ReadonlyMap<string, string>,
-  { text, twice }: Context,
-): Promise<Done> {
+async function rerunOne(run: Run, { programs, requirements, text, twice }: Context): Promise<Done> {
   const program = programs.get(run.command[0]);
   if (program === undefined) throw new Error(`${run.id}: no bundle for ${run.command[0]}`);
   try {
     const executed = (surroundings: Surroundings): Promise<Execution> =>
-      withRequirements(run, (environment) =>
+      requirements.provide(run, (environment) =>
         execute(run, program, { ...surroundings, environment }),
       );
     const execution = await executed(plainSurroundings);

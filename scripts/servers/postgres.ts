@@ -11,7 +11,9 @@ export type Installation = {
 };
 
 export type Server = {
-  /** As a superuser, over a socket in a folder of its own: nothing listens on a port. */
+  /** Where its socket lies: nothing listens on a port. */
+  readonly folder: string;
+  /** As a superuser when no user is given. */
   readonly url: (user?: string, database?: string) => string;
   readonly stop: () => Promise<void>;
 };
@@ -36,31 +38,38 @@ export async function installations(): Promise<readonly Installation[]> {
   return [...packaged, ...system];
 }
 
+/** A new cluster that no server has run on, to start servers from copies of. */
+export type Cluster = { readonly data: string; readonly remove: () => void };
+
+/** Makes an empty cluster, once for many servers: a copy takes a fraction of the time. */
+export function makeCluster({ initdb }: Installation): Cluster {
+  const { folder, options } = ownFolder();
+  const data = join(folder, "data");
+  const words =
+    "-U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions --wal-segsize=1";
+  runAs(options, initdb, "-D", data, ...words.split(" "));
+  return { data, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export type ServerOptions = {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What to start from; a cluster of its own when left out. */
+  readonly cluster?: Cluster;
+};
+
 /**
  * Starts a server of its own in a temporary folder, as an unprivileged user, since PostgreSQL refuses
  * root. Durability is off, and so is the machine's zone: the ledger must not depend on either.
  */
 export async function startServer(
-  { initdb, postgres }: Installation,
-  settings: Readonly<Record<string, string>> = {},
+  installation: Installation,
+  { settings = {}, cluster }: ServerOptions = {},
 ): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), "evenly-pg-"));
-  const user = unprivileged();
-  if ("uid" in user) chownSync(folder, user.uid, user.gid);
-  chmodSync(folder, 0o755);
-  const options = {
-    ...user,
-    cwd: folder,
-    env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", HOME: folder },
-  };
+  const { folder, options } = ownFolder();
   const data = join(folder, "data");
-  const words =
-    "-U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions --wal-segsize=1";
-  const made = spawnSync(initdb, ["-D", data, ...words.split(" ")], {
-    ...options,
-    encoding: "utf8",
-  });
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}${made.error ?? ""}`);
+  const start = cluster ?? makeCluster(installation);
+  runAs(options, "cp", "-R", start.data, data);
+  if (cluster === undefined) start.remove();
   const chosen = {
     listen_addresses: "",
     fsync: "off",
@@ -70,12 +79,13 @@ export async function startServer(
     ...settings,
   };
   const server = spawn(
-    postgres,
+    installation.postgres,
     ["-D", data, "-k", folder, ...Object.entries(chosen).flatMap(([k, v]) => ["-c", `${k}=${v}`])],
     { ...options, stdio: ["ignore", "ignore", "pipe"] },
   );
   await ready(server);
   return {
+    folder,
     url: (login = "postgres", database = "postgres") =>
       `postgresql://${login}@/${database}?host=${folder}`,
     stop: async () => {
@@ -85,6 +95,24 @@ export async function startServer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A temporary folder that the server's user owns, and how to start a program there as that user. */
+function ownFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "evenly-pg-"));
+  const user = unprivileged();
+  if ("uid" in user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o755);
+  const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", HOME: folder };
+  return { folder, options: { ...user, cwd: folder, env } };
+}
+
+type Options = ReturnType<typeof ownFolder>["options"];
+
+/** Runs a program to its end. Throws with what it said when it fails. */
+function runAs(options: Options, program: string, ...args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(program, args, { ...options, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program}: ${stderr}${error ?? ""}`);
 }
 
 function unprivileged(): { readonly uid: number; readonly gid: number } | Record<string, never> {
