@@ -6,6 +6,7 @@ import remarkCjkFriendly from "remark-cjk-friendly";
 import { contentSecurityPolicy } from "./site/build/content-security-policy.ts";
 import { feeds } from "./site/build/feeds.ts";
 import { searchIndex } from "./site/build/search-index.ts";
+import { socialCards } from "./site/build/social-cards.ts";
 import { codeLanguages, codeTheme, roleClasses } from "./site/highlight/code.ts";
 import { componentPositions } from "./site/markdown/component-positions.ts";
 import { readingTime } from "./site/markdown/reading-time.ts";
@@ -37,6 +38,7 @@ export default defineConfig({
     }),
     feeds(),
     searchIndex(),
+    socialCards(),
     contentSecurityPolicy(),
   ],
   markdown: {
