@@ -4,6 +4,7 @@ import sitemap from "@astrojs/sitemap";
 import { defineConfig } from "astro/config";
 import remarkCjkFriendly from "remark-cjk-friendly";
 import { contentSecurityPolicy } from "./site/build/content-security-policy.ts";
+import { databaseFiles } from "./site/build/database/database-files.ts";
 import { feeds } from "./site/build/feeds.ts";
 import { searchIndex } from "./site/build/search-index.ts";
 import { socialCards } from "./site/build/social-cards.ts";
@@ -39,6 +40,7 @@ export default defineConfig({
     feeds(),
     searchIndex(),
     socialCards(),
+    databaseFiles(),
     contentSecurityPolicy(),
   ],
   markdown: {

@@ -1,3 +1,4 @@
+import type { PGliteOptions } from "@electric-sql/pglite";
 import { PGlite, types } from "@electric-sql/pglite";
 import type { Database, Session, SqlParameter } from "./database.ts";
 import { TRANSACTION_START } from "./database.ts";
@@ -19,12 +20,24 @@ const parsers = {
   [types.JSONB]: asIs,
 };
 
+/** What the engine is started from where it cannot find its own files: in a page. */
+export type EngineFiles = {
+  /** `pglite.wasm` of the package, compiled. */
+  readonly engine: WebAssembly.Module;
+  /** `pglite.data` of the package. */
+  readonly bundle: Blob;
+  /** A cluster as `initdb` makes one, as a tar: starting from it takes a fraction of the time. */
+  readonly image: Blob;
+};
+
 /**
- * PostgreSQL inside this process. `dataDir` is a folder under Node, `idb://name` in a browser; left
- * out, the data lives and ends with the process. One connection: transactions wait for each other.
+ * PostgreSQL inside this process. With a text it keeps its data, in a folder under Node or, for
+ * `idb://name`, in a browser's storage; otherwise they end with the process. One connection:
+ * transactions wait for each other.
  */
-export async function openPglite(dataDir?: string): Promise<Database> {
-  const engine = await PGlite.create({ ...(await placeOf(dataDir)), parsers });
+export async function openPglite(from?: string | EngineFiles): Promise<Database> {
+  const place = typeof from === "object" ? startFrom(from) : await placeOf(from);
+  const engine = await PGlite.create({ ...place, parsers });
   return {
     transaction: (mode, work) =>
       engine.transaction(async (transaction) => {
@@ -39,6 +52,18 @@ export async function openPglite(dataDir?: string): Promise<Database> {
 async function placeOf(dataDir: string | undefined) {
   if (dataDir !== undefined) return { dataDir };
   return emptyCluster === undefined ? {} : { loadDataDir: await emptyCluster() };
+}
+
+/** A module of nothing stands in for initdb, which would else be fetched and never called. */
+const nothing = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+function startFrom({ engine, bundle, image }: EngineFiles): PGliteOptions {
+  return {
+    pgliteWasmModule: engine,
+    initdbWasmModule: new WebAssembly.Module(nothing),
+    fsBundle: bundle,
+    loadDataDir: image,
+  };
 }
 
 type Transaction = Parameters<Parameters<PGlite["transaction"]>[0]>[0];

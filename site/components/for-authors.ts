@@ -3,6 +3,7 @@ import EscrowBands from "./escrow-bands.astro";
 import Excerpt from "./excerpt.astro";
 import Figure from "./figure.astro";
 import JournalTable from "./journal-table.astro";
+import LedgerLive from "./ledger-live.astro";
 import RebuildReport from "./rebuild-report.astro";
 import Receipt from "./receipt.astro";
 import RerunHere from "./rerun-here.astro";
@@ -24,6 +25,7 @@ export const components = {
   Excerpt,
   Figure,
   JournalTable,
+  LedgerLive,
   RebuildReport,
   Receipt,
   RerunHere,

@@ -1,0 +1,3 @@
+declare module "receipts:database-files" {
+  export const databaseFiles: import("./files.ts").DatabaseFiles;
+}
