@@ -106,7 +106,7 @@ export type OpenLedger = {
 };
 
 /**
- * Opens a ledger for a page: in memory, or in the browser's own storage with `idb://name`. It takes
+ * Opens a ledger for a page, from what `openPglite` takes: in memory when nothing is given. It takes
  * seconds, and `progress` hears how far it is.
  */
 export async function openLedger({
