@@ -6,7 +6,8 @@ import type { Question } from "../solver/admission/decide/question.ts";
 import { asking } from "../solver/admission/program/ask.ts";
 import { loadProgram, type Program } from "../solver/admission/program/program.ts";
 import { readRequests } from "../solver/admission/program/requests.ts";
-import { type ReplayOption, replay } from "../solver/admission/replay/replay.ts";
+import type { ReplayOption } from "../solver/admission/replay/orders.ts";
+import { replay } from "../solver/admission/replay/replay.ts";
 import { resultInParts } from "../solver/admission/result/result.ts";
 import { compile } from "../solver/bosatsu/compile.ts";
 
@@ -152,7 +153,7 @@ function runOnce(
     times[part] = cpuNow() - start;
     return result;
   };
-  const { requests, inputs, operations } = timed("read batch", () => readRequests(batch, program));
+  const { requests, shown, operations } = timed("read batch", () => readRequests(batch, program));
   const question = timed("footprints", () => asking(program)(requests, searchBoundDefault));
   const decision = timed("decide", () => decide(question));
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
@@ -165,7 +166,7 @@ function runOnce(
     decision,
     replay: replayed,
     requests,
-    inputs,
+    shown,
     operations,
     texts: new Map<string, string>(),
   };

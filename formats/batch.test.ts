@@ -30,6 +30,8 @@ test("what is encoded can be decoded, in arrival order", () => {
 describe("refusals", () => {
   const rows = [
     ["[", "json at 1:2: expected a value, found the end of the text"],
+    // What is no JSON is refused as such, whatever is wrong with what comes before.
+    ["[3, ", "json at 1:5: expected a value, found the end of the text"],
     ["{}", "wrong type : expected an array of operations, found an object"],
     ["[3]", "wrong type /0: expected an object with id, operation and input, found a number"],
     [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { canonicalText } from "./canonical-json.ts";
-import { type ExactJson, isJsonArray, readExactJson } from "./exact-json.ts";
+import { type ExactJson, isJsonArray, readExactItems } from "./exact-json.ts";
 import "./zod-words.ts";
 
 /** One operation as it travels. What `input` has to hold is the handler's business. */
@@ -46,36 +46,67 @@ export function encodeBatch(batch: Batch): string {
 
 /** Reads a batch's text; the first problem refuses the whole. */
 export function decodeBatch(text: string): DecodedBatch {
-  const read = readExactJson(text);
+  const operations: BatchOperation[] = [];
+  const problem = readBatch(text, (operation) => operations.push(operation));
+  return problem === undefined ? { ok: true, operations } : { ok: false, problem };
+}
+
+/**
+ * The same operation by operation, for who needs none of them for long. The answer is the problem that
+ * refuses the whole, whatever was given before it; a text that is no JSON is one from the start.
+ */
+export function readBatch(
+  text: string,
+  take: (operation: BatchOperation, index: number) => void,
+): BatchProblem | undefined {
+  const decode = operationDecoder("");
+  let problem: BatchProblem | undefined;
+  const read = readExactItems(text, (item, index) => {
+    if (problem !== undefined) return;
+    const decoded = decode(item, index);
+    if ("id" in decoded) take(decoded, index);
+    else problem = decoded;
+  });
   if (!read.ok) {
     const { message, line, column } = read.problem;
-    return {
-      ok: false,
-      problem: { code: "json", pointer: "", position: { line, column }, message },
-    };
+    return { code: "json", pointer: "", position: { line, column }, message };
   }
-  return decodeOperations(read.value, "");
+  return problem ?? (isJsonArray(read.value) ? undefined : notOperations(read.value, ""));
 }
 
 /** Reads operations that lie at `pointer` in a document. */
 export function decodeOperations(json: ExactJson, pointer: string): DecodedBatch {
-  if (!isJsonArray(json)) {
-    return refuse("wrong type", pointer, `expected an array of operations, found ${nameOf(json)}`);
-  }
+  if (!isJsonArray(json)) return { ok: false, problem: notOperations(json, pointer) };
+  const decode = operationDecoder(pointer);
   const operations: BatchOperation[] = [];
-  const first = new Map<string, number>();
   for (const [index, item] of json.entries()) {
-    const decoded = decodeOperation(item, `${pointer}/${index}`);
+    const decoded = decode(item, index);
     if (!("id" in decoded)) return { ok: false, problem: decoded };
-    const earlier = first.get(decoded.id);
-    if (earlier !== undefined) {
-      const message = `the id ${JSON.stringify(decoded.id)} already belongs to operation ${earlier}`;
-      return refuse("duplicate id", `${pointer}/${index}/id`, message);
-    }
-    first.set(decoded.id, index);
     operations.push(decoded);
   }
   return { ok: true, operations };
+}
+
+function notOperations(json: ExactJson, pointer: string): BatchProblem {
+  return problem("wrong type", pointer, `expected an array of operations, found ${nameOf(json)}`);
+}
+
+/** Reads the operations of one list in their order. */
+function operationDecoder(
+  pointer: string,
+): (item: ExactJson, index: number) => BatchOperation | BatchProblem {
+  const first = new Map<string, number>();
+  return (item, index) => {
+    const decoded = decodeOperation(item, `${pointer}/${index}`);
+    if (!("id" in decoded)) return decoded;
+    const earlier = first.get(decoded.id);
+    if (earlier === undefined) {
+      first.set(decoded.id, index);
+      return decoded;
+    }
+    const message = `the id ${JSON.stringify(decoded.id)} already belongs to operation ${earlier}`;
+    return problem("duplicate id", `${pointer}/${index}/id`, message);
+  };
 }
 
 const fields = ["id", "operation", "input"] as const;
@@ -86,29 +117,28 @@ function decodeOperation(item: ExactJson, pointer: string): BatchOperation | Bat
     return problem("wrong type", pointer, message);
   }
   for (const key of item.keys()) {
-    if (fields.some((field) => field === key)) continue;
+    if (key === "id" || key === "operation" || key === "input") continue;
     const message = `an operation has id, operation and input, but no ${JSON.stringify(key)}`;
     return problem("unknown field", `${pointer}/${escapeToken(key)}`, message);
-  }
-  const missing = fields.find((field) => !item.has(field));
-  if (missing !== undefined) {
-    return problem("missing field", `${pointer}/${missing}`, `the operation has no ${missing}`);
   }
   const id = item.get("id");
   const operation = item.get("operation");
   const input = item.get("input");
+  if (id === undefined || operation === undefined || input === undefined) {
+    const missing = fields.find((field) => !item.has(field));
+    return problem("missing field", `${pointer}/${missing}`, `the operation has no ${missing}`);
+  }
   if (!isName(id)) return notAName(`${pointer}/id`, id);
   if (!isName(operation)) return notAName(`${pointer}/operation`, operation);
-  if (input === undefined) throw new Error("a field that is there has a value");
   return { id, operation, input };
 }
 
-function isName(value: ExactJson | undefined): value is string {
+function isName(value: ExactJson): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function notAName(pointer: string, value: ExactJson | undefined): BatchProblem {
-  const found = value === "" ? "an empty string" : nameOf(value ?? null);
+function notAName(pointer: string, value: ExactJson): BatchProblem {
+  const found = value === "" ? "an empty string" : nameOf(value);
   return problem("wrong type", pointer, `expected a string that is not empty, found ${found}`);
 }
 
@@ -129,8 +159,4 @@ function escapeToken(key: string): string {
 
 function problem(code: BatchProblem["code"], pointer: string, message: string): BatchProblem {
   return { code, pointer, position: undefined, message };
-}
-
-function refuse(code: BatchProblem["code"], pointer: string, message: string): DecodedBatch {
-  return { ok: false, problem: problem(code, pointer, message) };
 }

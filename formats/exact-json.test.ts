@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { depthMax, type ExactJson, readExactJson } from "./exact-json.ts";
+import { depthMax, type ExactJson, readExactItems, readExactJson } from "./exact-json.ts";
 
 function read(text: string): ExactJson {
   const answer = readExactJson(text);
@@ -62,6 +62,26 @@ test("law: reads what JSON.stringify writes, as JSON.parse does", () => {
     fc.property(fc.jsonValue(), fc.nat({ max: 3 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
       expect(plain(read(text))).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test("law: an array read item by item is the array, and anything else is itself", () => {
+  const text = fc.oneof(
+    fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 }).map((json) => JSON.stringify(json)),
+    fc.jsonValue({ maxDepth: 1 }).map((json) => JSON.stringify(json)),
+    fc.constantFrom("[1,]", "[1 2]", "[1] 2", "[", " [ ] ", "[[1], [2]]"),
+  );
+  fc.assert(
+    fc.property(text, (json) => {
+      const items: ExactJson[] = [];
+      const read = readExactItems(json, (item, index) => {
+        expect(index).toBe(items.length);
+        items.push(item);
+      });
+      const whole = readExactJson(json);
+      const given = read.ok && Array.isArray(read.value) ? { ok: true, value: items } : read;
+      expect(given).toEqual(whole);
     }),
   );
 });

@@ -49,9 +49,36 @@ export const depthMax = 500;
 
 /** Reads RFC 8259 text. A key that an object has twice is a problem, since one of the two would be lost. */
 export function readExactJson(text: string): ReadJson {
+  return readWith(text, readValue);
+}
+
+/**
+ * Reads a text whose value is an array, item by item, so that nobody has to hold a long one: each item
+ * is given to `take` as soon as it has been read. An array is then answered with an empty one; any other
+ * value is answered as it is.
+ */
+export function readExactItems(
+  text: string,
+  take: (item: ExactJson, index: number) => void,
+): ReadJson {
+  return readWith(text, (cursor) => {
+    skipBlanks(cursor);
+    if (text.charCodeAt(cursor.at) !== openBracket) return readValue(cursor);
+    return nested(cursor, () => {
+      let index = 0;
+      readItems(cursor, (item) => {
+        take(item, index);
+        index += 1;
+      });
+      return [];
+    });
+  });
+}
+
+function readWith(text: string, read: (cursor: Cursor) => ExactJson): ReadJson {
   try {
     const cursor = { text, at: 0, depth: 0 };
-    const value = readValue(cursor);
+    const value = read(cursor);
     skipBlanks(cursor);
     if (cursor.at < text.length)
       throw new Refusal(`expected the end, found ${found(cursor)}`, cursor.at);
@@ -74,6 +101,7 @@ class Refusal extends Error {
 type Cursor = { readonly text: string; at: number; depth: number };
 
 const quote = 0x22;
+const openBracket = 0x5b;
 const backslash = 0x5c;
 
 function readValue(cursor: Cursor): ExactJson {
@@ -81,7 +109,7 @@ function readValue(cursor: Cursor): ExactJson {
   switch (cursor.text.charCodeAt(cursor.at)) {
     case 0x7b:
       return nested(cursor, readObject);
-    case 0x5b:
+    case openBracket:
       return nested(cursor, readArray);
     case quote:
       return readString(cursor);
@@ -106,11 +134,15 @@ function nested(cursor: Cursor, read: (cursor: Cursor) => ExactJson): ExactJson 
 
 function readArray(cursor: Cursor): ExactJson {
   const items: ExactJson[] = [];
-  if (takes(cursor, "]")) return items;
-  do items.push(readValue(cursor));
+  readItems(cursor, (item) => items.push(item));
+  return items;
+}
+
+function readItems(cursor: Cursor, take: (item: ExactJson) => void): void {
+  if (takes(cursor, "]")) return;
+  do take(readValue(cursor));
   while (takes(cursor, ","));
   expect(cursor, "]", "`,` or `]`");
-  return items;
 }
 
 function readObject(cursor: Cursor): ExactJson {

@@ -31,7 +31,7 @@ export type Admitted =
       readonly admission: AdmissionInParts;
       /** Whether every operation is decided and the handlers do as declared. */
       readonly isClean: boolean;
-      /** What is left out now, for the next batch to carry. */
+      /** What is left out now, for the next batch to carry; none where no queue was given. */
       readonly deferred: readonly Deferred[];
       /** Lints that did not stop it. */
       readonly problems: readonly Problem[];
@@ -81,7 +81,7 @@ function isClean({ decision, replay: replayed }: Judged): boolean {
  * A drift takes back every verdict, so then all that was carried waits on, and it is no older.
  */
 function deferredBy({ operations, decision, replay: replayed }: Judged): readonly Deferred[] {
-  return operations.flatMap((operation, at) => {
+  return (operations ?? []).flatMap((operation, at) => {
     const age = ageOf(operation) ?? 0;
     if (replayed.drift !== undefined || decision.reasons[at] !== undefined) {
       return age === 0 ? [] : [{ ...operation, age }];

@@ -5,7 +5,8 @@ import type { Question } from "./decide/question.ts";
 import { type Ask, asking } from "./program/ask.ts";
 import { loadProgram, type Program } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
-import { type ReplayOption, replay } from "./replay/replay.ts";
+import type { ReplayOption } from "./replay/orders.ts";
+import { replay } from "./replay/replay.ts";
 import type { Judged } from "./result/result.ts";
 
 export type JudgeOptions = {
@@ -63,12 +64,12 @@ export function judgeWith(
   { searchBound, mode = "greedy", replay: wanted = "all", carried, onStage }: JudgeOptions,
 ): Judged {
   onStage?.("read");
-  const { requests, inputs, operations } = readRequests(batch, program, carried);
+  const { requests, shown, operations } = readRequests(batch, program, carried);
   const question = ask(requests, searchBound);
   onStage?.("decide");
   const decision = decide(question, mode);
   const places = placesOf(question);
   onStage?.("replay");
   const replayed = replay({ program, question, requests, places }, decision, wanted);
-  return { question, decision, replay: replayed, requests, inputs, operations, texts };
+  return { question, decision, replay: replayed, requests, shown, operations, texts };
 }

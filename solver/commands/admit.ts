@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { searchBoundDefault, searchBoundMax } from "../admission/admit.ts";
 import { type AnswerInPieces, answerInPieces } from "../admission/answer.ts";
 import type { Mode } from "../admission/decide/decide.ts";
-import type { ReplayOption } from "../admission/replay/replay.ts";
+import type { ReplayOption } from "../admission/replay/orders.ts";
 import { type PiecesOutput, processOutput, type ReadText, readText } from "./files.ts";
 import { readSources } from "./sources.ts";
 

@@ -53,8 +53,11 @@ export function integerOf(value: Value): bigint {
   if (typeof value !== "number" && typeof value !== "bigint") {
     throw new TypeError(`an integer was expected, not ${typeof value}`);
   }
-  return BigInt(value);
+  return typeof value === "number" ? (small[value] ?? BigInt(value)) : value;
 }
+
+/** The integers that most balances and amounts are among, made once. */
+const small: readonly bigint[] = Array.from({ length: 1024 }, (_, number) => BigInt(number));
 
 /** An Int in the evaluator's own shape: a number while that is exact. */
 export function toInteger(value: bigint): Value {

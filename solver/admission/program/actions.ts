@@ -55,11 +55,18 @@ export function runAction(
         world = written(current.cell, cell, world, current.value);
         break;
     }
-    const next = pending.findLast((each) => typeof each === "function");
+    const next = nextOf(pending);
     if (next === undefined) return { world, writes };
-    pending.length = pending.lastIndexOf(next);
     current = asAction(call(next, result));
   }
+}
+
+/** Takes off what comes next. A mark above it belongs to a transaction that has ended. */
+function nextOf(pending: (Fn | Mark)[]): Fn | undefined {
+  for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
+    if (typeof each === "function") return each;
+  }
+  return undefined;
 }
 
 function heldBy(cell: Cell, judged: Cell, { state, others }: World): Value {

@@ -1,3 +1,4 @@
+import { add, subtract } from "../../bosatsu/evaluate/int.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import { sourceFault } from "../../program/fault.ts";
 import { integerOf, toInteger, toList } from "../../program/values.ts";
@@ -28,11 +29,12 @@ export function asking(program: Program): Ask {
   const properties = program.specification.properties.map((property) =>
     propertyOf(program, property, places),
   );
+  const declared = declaredBy(program, barred);
   return (requests, searchBound) => ({
     keys,
     properties,
     operations: requests.map((request) =>
-      withSums(operationOf(program, request, places, barred), sums),
+      withSums(operationOf(program, request, places, declared), sums),
     ),
     searchBound,
   });
@@ -182,27 +184,55 @@ function barredBy({ specification, writers, handlers }: Program): Barred {
   };
 }
 
+/** What is declared of a handler's operations, whatever their input. */
+type Declared = { readonly rows: readonly Row[]; readonly barred: Reason | undefined };
+
+function declaredBy(
+  { specification, handlers }: Program,
+  barred: Barred,
+): ReadonlyMap<string, Declared> {
+  const names = [...handlers.keys()];
+  return new Map(
+    names.map((name) => {
+      const rows = specification.operations.get(name) ?? [];
+      return [name, { rows, barred: barred(name, rows) }];
+    }),
+  );
+}
+
+const undeclared: Declared = { rows: [], barred: undefined };
+
 function operationOf(
-  { specification, evaluation }: Program,
+  { evaluation }: Program,
   { id, handler, input }: Request,
   places: ReadonlyMap<string, number>,
-  barred: Barred,
+  declared: ReadonlyMap<string, Declared>,
 ): Operation {
-  const rows = specification.operations.get(handler) ?? [];
-  const net = new Map<string, bigint>();
+  const { rows, barred } = declared.get(handler) ?? undeclared;
+  const footprint: string[] = [];
+  const net: Value[] = [];
   for (const { sign, key, amount } of rows) {
     const name = evaluation.call(key, input);
     if (typeof name !== "string") throw new TypeError(`a key is ${typeof name}`);
-    const change = sign * integerOf(evaluation.call(amount, input));
-    net.set(name, (net.get(name) ?? 0n) + change);
+    const change = evaluation.call(amount, input);
+    const at = placeIn(footprint, name);
+    net[at] = sign === 1n ? add(net[at] ?? 0, change) : subtract(net[at] ?? 0, change);
+    footprint[at] = name;
   }
   const touches: number[] = [];
   const effects: Effect[] = [];
-  for (const [name, delta] of net) {
-    const key = places.get(name);
+  for (let at = 0; at < footprint.length; at += 1) {
+    const key = places.get(footprint[at] ?? "");
     if (key === undefined) continue;
     touches.push(key);
-    if (delta !== 0n) effects.push({ key, delta });
+    const delta = net[at] ?? 0;
+    if (delta !== 0) effects.push({ key, delta: integerOf(delta) });
   }
-  return { id, footprint: [...net.keys()], touches, effects, barred: barred(handler, rows) };
+  return { id, footprint, touches, effects, barred };
+}
+
+/** Where the name stands, or would be appended. Few rows are looked through faster than hashed. */
+function placeIn(names: readonly string[], name: string): number {
+  const at = names.indexOf(name);
+  return at === -1 ? names.length : at;
 }

@@ -11,28 +11,29 @@ export type Balances = {
     readonly balances: ReadonlyMap<string, bigint>;
     readonly repeated: string | undefined;
   };
-  /**
-   * The keys whose balance may differ, with the balance after (`undefined` where the key is gone). A
-   * key that is not among them has the balance it had.
-   */
-  readonly changed: (before: Value, after: Value) => ReadonlyMap<string, bigint | undefined>;
+  /** The keys whose balance may differ, each once. A key that is not among them has the balance it had. */
+  readonly changed: (before: Value, after: Value) => readonly BalanceChange[];
 };
+
+/** A key and its balance after; `undefined` where the key is gone. */
+export type BalanceChange = { readonly key: string; readonly balance: bigint | undefined };
 
 export function balancesOf(view: View, { call }: Evaluation): Balances {
   if (view.tag === "entries") {
     const amount = (entry: Value): bigint => integerOf(call(view.balance, entry));
+    const entriesOf = remembering((state) => call(view.entries, state));
     return {
       all: (state) => ({
-        balances: mapValues(dictEntries(call(view.entries, state)), amount),
+        balances: mapValues(dictEntries(entriesOf(state)), amount),
         repeated: undefined,
       }),
       changed: (before, after) =>
         before === after
-          ? new Map()
-          : mapValues(
-              dictChanges(call(view.entries, before), call(view.entries, after)),
-              (entry) => (entry === undefined ? undefined : amount(entry)),
-            ),
+          ? []
+          : dictChanges(entriesOf(before), entriesOf(after)).map(({ key, entry }) => ({
+              key,
+              balance: entry === undefined ? undefined : amount(entry),
+            })),
     };
   }
   const all: Balances["all"] = (state) => {
@@ -48,17 +49,27 @@ export function balancesOf(view: View, { call }: Evaluation): Balances {
   };
   return {
     all,
-    changed: (before, after) => (before === after ? new Map() : listAnew(before, after)),
+    changed: (before, after) => (before === after ? [] : listAnew(before, after)),
   };
 
   // A listing may depend on anything in the state, so nothing short of listing anew is safe.
-  function listAnew(before: Value, after: Value): ReadonlyMap<string, bigint | undefined> {
-    const changed = new Map<string, bigint | undefined>(all(after).balances);
+  function listAnew(before: Value, after: Value): readonly BalanceChange[] {
+    const now = all(after).balances;
+    const changes: BalanceChange[] = Array.from(now, ([key, balance]) => ({ key, balance }));
     for (const key of all(before).balances.keys()) {
-      if (!changed.has(key)) changed.set(key, undefined);
+      if (!now.has(key)) changes.push({ key, balance: undefined });
     }
-    return changed;
+    return changes;
   }
+}
+
+/** Answers again what was asked last: the state after a step is the one before the next. */
+function remembering(ask: (state: Value) => Value): (state: Value) => Value {
+  let last: { readonly state: Value; readonly answer: Value } | undefined;
+  return (state) => {
+    if (last?.state !== state) last = { state, answer: ask(state) };
+    return last.answer;
+  };
 }
 
 function mapValues<From, To>(

@@ -1,17 +1,19 @@
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
 import { dataIn, fieldIn, textIn } from "../../program/values.ts";
 
+/** A key whose entry is another; `undefined` when it has none any more. */
+export type DictChange = { readonly key: string; readonly entry: Value | undefined };
+
 /**
- * The keys whose entries differ between two dictionaries of strings, each with its new entry
- * (`undefined` when it has none). Dictionaries are persistent: an update makes new nodes on one path
+ * The keys whose entries differ between two dictionaries of strings, each once, with its new entry. Dictionaries are persistent: an update makes new nodes on one path
  * and shares all others, so what is the same object on both sides is not looked at. That makes it
  * O(log n) for one changed entry.
  *
  * It knows how Predef's Dict is built: `Dict(order, tree)`, `Leaf`, `Branch(height, key, value, left,
  * right)`.
  */
-export function dictChanges(before: Value, after: Value): ReadonlyMap<string, Value | undefined> {
-  const changes = new Map<string, Value | undefined>();
+export function dictChanges(before: Value, after: Value): readonly DictChange[] {
+  const changes: DictChange[] = [];
   compareTrees(treeOf(before), treeOf(after), changes);
   return changes;
 }
@@ -46,7 +48,7 @@ function branchOf(tree: Data): Branch | undefined {
   };
 }
 
-function compareTrees(before: Data, after: Data, changes: Map<string, Value | undefined>): void {
+function compareTrees(before: Data, after: Data, changes: DictChange[]): void {
   if (before === after) return;
   // Two branches with one key; a leaf has none.
   if (before[0] === 0 || after[0] === 0 || before[2] !== after[2]) {
@@ -54,18 +56,18 @@ function compareTrees(before: Data, after: Data, changes: Map<string, Value | un
     return;
   }
   compareTrees(dataIn(before[4]), dataIn(after[4]), changes);
-  if (before[3] !== after[3]) changes.set(textIn(after, 2), fieldIn(after, 3));
+  if (before[3] !== after[3]) changes.push({ key: textIn(after, 2), entry: after[3] });
   compareTrees(dataIn(before[5]), dataIn(after[5]), changes);
 }
 
 /** Where a new or a removed key has turned the tree, its parts are compared entry by entry. */
-function compareEntries(before: Data, after: Data, changes: Map<string, Value | undefined>): void {
+function compareEntries(before: Data, after: Data, changes: DictChange[]): void {
   const old = new Map<string, Value>();
   const now = new Map<string, Value>();
   collect(before, old);
   collect(after, now);
-  for (const [key, value] of now) if (old.get(key) !== value) changes.set(key, value);
-  for (const key of old.keys()) if (!now.has(key)) changes.set(key, undefined);
+  for (const [key, value] of now) if (old.get(key) !== value) changes.push({ key, entry: value });
+  for (const key of old.keys()) if (!now.has(key)) changes.push({ key, entry: undefined });
 }
 
 function collect(tree: Data, entries: Map<string, Value>): void {

@@ -1,5 +1,5 @@
 import type { Decision } from "../decide/decide.ts";
-import type { Question } from "../decide/question.ts";
+import type { Effect, Question } from "../decide/question.ts";
 
 /** An order of all admitted operations, as positions. */
 export type NamedOrder = {
@@ -7,16 +7,25 @@ export type NamedOrder = {
   readonly order: readonly number[];
 };
 
+/** `witness`: the order of the write alone. `all`: also orders chosen to hurt, and subsets. */
+export type ReplayOption = "witness" | "all";
+
 /**
  * The order to write in, and two that are chosen to hurt: what a handler refuses only when little is
  * left shows up in one of them. In each, the operations of a searched component keep the order that
  * was found for them, since no other was promised.
  */
-export function replayOrders(question: Question, decision: Decision): readonly NamedOrder[] {
-  const arrival = decision.admitted.flatMap((is, at) => (is ? [at] : []));
+export function replayOrders(
+  question: Question,
+  decision: Decision,
+  wanted: ReplayOption = "all",
+): readonly NamedOrder[] {
+  const arrival = arrivalOf(decision);
   const keep = (order: readonly number[]): readonly number[] => keepWitnesses(decision, order);
+  const witness: NamedOrder = { name: "witness", order: keep(arrival) };
+  if (wanted === "witness") return [witness];
   return [
-    { name: "witness", order: keep(arrival) },
+    witness,
     { name: "reverse", order: keep(arrival.toReversed()) },
     { name: "debits first", order: keep(debitsFirst(question, arrival)) },
   ];
@@ -24,12 +33,18 @@ export function replayOrders(question: Question, decision: Decision): readonly N
 
 /** The order that the write has to follow; any order would do when nothing was searched for. */
 export function witnessOrder(decision: Decision): readonly number[] {
-  const arrival = decision.admitted.flatMap((is, at) => (is ? [at] : []));
-  return keepWitnesses(decision, arrival);
+  return keepWitnesses(decision, arrivalOf(decision));
+}
+
+function arrivalOf({ admitted }: Decision): readonly number[] {
+  const arrival: number[] = [];
+  for (const [at, is] of admitted.entries()) if (is) arrival.push(at);
+  return arrival;
 }
 
 /** Leaves each component its places and fills them in the order of its witness. */
 function keepWitnesses(decision: Decision, order: readonly number[]): readonly number[] {
+  if (decision.componentOf.size === 0) return order;
   const next = decision.components.map(({ witness }) => (witness?.order ?? []).values());
   return order.map((at) => {
     const component = decision.componentOf.get(at);
@@ -46,26 +61,32 @@ function keepWitnesses(decision: Decision, order: readonly number[]): readonly n
  */
 function debitsFirst(question: Question, arrival: readonly number[]): readonly number[] {
   const { debitsLeft, creditors } = countDebits(question, arrival);
-  const waits = new Map<number, number>();
+  const waits = new Int32Array(question.operations.length);
   const ready: number[] = [];
   for (const at of arrival) {
-    const keys = creditedBy(question, at).filter((key) => (debitsLeft[key] ?? 0) > 0);
-    waits.set(at, keys.length);
-    if (keys.length === 0) ready.push(at);
-  }
-  const placed = new Set<number>();
-  const place = (at: number): void => {
-    if (placed.has(at)) return;
-    placed.add(at);
-    for (const key of debitedBy(question, at)) {
-      const left = (debitsLeft[key] ?? 0) - 1;
-      debitsLeft[key] = left;
-      if (left === 0) for (const creditor of creditors[key] ?? []) waitForOneLess(creditor);
+    let keys = 0;
+    for (const { key, delta } of effectsOf(question, at)) {
+      if (delta > 0n && (debitsLeft[key] ?? 0) > 0) keys += 1;
     }
+    waits[at] = keys;
+    if (keys === 0) ready.push(at);
+  }
+  const isPlaced = new Uint8Array(question.operations.length);
+  const placed: number[] = [];
+  const place = (at: number): void => {
+    if (isPlaced[at] === 1) return;
+    isPlaced[at] = 1;
+    placed.push(at);
+    for (const { key, delta } of effectsOf(question, at)) if (delta < 0n) debit(key);
+  };
+  const debit = (key: number): void => {
+    const left = (debitsLeft[key] ?? 0) - 1;
+    debitsLeft[key] = left;
+    if (left === 0) for (const creditor of creditors[key] ?? []) waitForOneLess(creditor);
   };
   const waitForOneLess = (at: number): void => {
-    const left = (waits.get(at) ?? 0) - 1;
-    waits.set(at, left);
+    const left = (waits[at] ?? 0) - 1;
+    waits[at] = left;
     if (left === 0) ready.push(at);
   };
   let taken = 0;
@@ -73,29 +94,26 @@ function debitsFirst(question: Question, arrival: readonly number[]): readonly n
     for (; taken < ready.length; taken += 1) place(ready[taken] ?? earliest);
     place(earliest);
   }
-  return [...placed];
+  return placed;
 }
 
 /** By key: how many operations debit it, and which ones credit it. */
 function countDebits(
   question: Question,
   arrival: readonly number[],
-): { readonly debitsLeft: number[]; readonly creditors: readonly (readonly number[])[] } {
-  const debitsLeft = question.keys.map(() => 0);
+): { readonly debitsLeft: Int32Array; readonly creditors: readonly (readonly number[])[] } {
+  const debitsLeft = new Int32Array(question.keys.length);
   const creditors: number[][] = question.keys.map(() => []);
   for (const at of arrival) {
-    for (const key of debitedBy(question, at)) debitsLeft[key] = (debitsLeft[key] ?? 0) + 1;
-    for (const key of creditedBy(question, at)) creditors[key]?.push(at);
+    for (const { key, delta } of effectsOf(question, at)) {
+      if (delta < 0n) debitsLeft[key] = (debitsLeft[key] ?? 0) + 1;
+      else creditors[key]?.push(at);
+    }
   }
   return { debitsLeft, creditors };
 }
 
-function debitedBy(question: Question, at: number): readonly number[] {
-  const effects = question.operations[at]?.effects ?? [];
-  return effects.filter(({ delta }) => delta < 0n).map(({ key }) => key);
-}
-
-function creditedBy(question: Question, at: number): readonly number[] {
-  const effects = question.operations[at]?.effects ?? [];
-  return effects.filter(({ delta }) => delta > 0n).map(({ key }) => key);
+/** No effect is zero. */
+function effectsOf(question: Question, at: number): readonly Effect[] {
+  return question.operations[at]?.effects ?? [];
 }

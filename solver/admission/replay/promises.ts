@@ -9,9 +9,9 @@ export type Promises = {
     effects: readonly Effect[],
     balances: readonly bigint[],
   ) => string | undefined;
-  /** The name of a commit property that the last state breaks, if the write could have changed it. */
+  /** The name of a commit property that the last state breaks, if these operations could change it. */
   readonly brokenAtEnd: (
-    effects: readonly Effect[],
+    operations: readonly number[],
     balances: readonly bigint[],
   ) => string | undefined;
 };
@@ -35,13 +35,16 @@ export function promisesOf(question: Question): Promises {
   return {
     brokenBy: (effects, balances) => {
       for (const { key } of effects) {
-        const broken = question.keys[key]?.limits.find(
-          (limit) => roomUnder(balances[key] ?? 0n, limit) < 0n,
-        );
-        if (broken !== undefined) return broken.name;
+        for (const limit of question.keys[key]?.limits ?? []) {
+          if (roomUnder(balances[key] ?? 0n, limit) < 0n) return limit.name;
+        }
       }
       return brokenProperty("step", effects, balances);
     },
-    brokenAtEnd: (effects, balances) => brokenProperty("commit", effects, balances),
+    brokenAtEnd: (operations, balances) => {
+      if (!question.properties.some(({ scope }) => scope === "commit")) return undefined;
+      const effects = operations.flatMap((at) => question.operations[at]?.effects ?? []);
+      return brokenProperty("commit", effects, balances);
+    },
   };
 }

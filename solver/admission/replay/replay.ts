@@ -1,7 +1,6 @@
 import type { Decision } from "../decide/decide.ts";
-import type { Effect } from "../decide/question.ts";
 import type { Drift } from "./drift.ts";
-import { type NamedOrder, replayOrders } from "./orders.ts";
+import { type NamedOrder, type ReplayOption, replayOrders } from "./orders.ts";
 import { type Promises, promisesOf } from "./promises.ts";
 import { differenceAtStart, placeToBlame, type Replaying, startOf, step } from "./step.ts";
 import { replaySubsets, type SubsetsReplayed } from "./subsets.ts";
@@ -13,9 +12,6 @@ export type Replay = {
   readonly subsets: SubsetsReplayed;
   readonly drift: Drift | undefined;
 };
-
-/** `witness`: the order of the write alone. `all`: also orders chosen to hurt, and subsets. */
-export type ReplayOption = "witness" | "all";
 
 /** The solver admitted something that its own replay shows to be unsafe: a fault of ours. */
 export class Contradiction extends Error {}
@@ -44,8 +40,7 @@ export function replay(
   const promises = promisesOf(replaying.question);
   let orders = 0;
   let steps = 0;
-  const every = replayOrders(replaying.question, decision);
-  for (const order of wanted === "all" ? every : every.slice(0, 1)) {
+  for (const order of replayOrders(replaying.question, decision, wanted)) {
     const replayed = replayOrder(replaying, promises, order);
     orders += 1;
     steps += replayed.steps;
@@ -64,10 +59,10 @@ function replayOrder(
 ): { readonly steps: number; readonly drift: Drift | undefined } {
   const { question } = replaying;
   const balances = question.keys.map(({ initial }) => initial);
-  const changed: Effect[] = [];
+  const balanceOf = (key: number): bigint => balances[key] ?? 0n;
   let world = startOf(replaying);
   for (const [done, at] of order.entries()) {
-    const stepped = step(replaying, at, world, (key) => balances[key] ?? 0n);
+    const stepped = step(replaying, at, world, balanceOf);
     if (stepped.difference !== undefined) {
       const after = order.slice(0, done);
       const place = placeToBlame(replaying, at, stepped);
@@ -76,12 +71,11 @@ function replayOrder(
     }
     const effects = question.operations[at]?.effects ?? [];
     for (const { key, delta } of effects) balances[key] = (balances[key] ?? 0n) + delta;
-    changed.push(...effects);
     const broken = promises.brokenBy(effects, balances);
     if (broken !== undefined) throw contradiction(broken, `${name}, step ${done + 1}`);
     world = stepped.world;
   }
-  const broken = promises.brokenAtEnd(changed, balances);
+  const broken = promises.brokenAtEnd(order, balances);
   if (broken !== undefined) throw contradiction(broken, `${name}, at the end`);
   return { steps: order.length, drift: undefined };
 }

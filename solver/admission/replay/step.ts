@@ -3,6 +3,7 @@ import type { Value } from "../../bosatsu/tree/value.ts";
 import type { Effect, Question } from "../decide/question.ts";
 import { type Ran, runAction, type World } from "../program/actions.ts";
 import type { Request } from "../program/ask.ts";
+import type { BalanceChange } from "../program/balances.ts";
 import type { Program } from "../program/program.ts";
 
 /** Everything that a replay needs, and nothing that changes while it runs. */
@@ -70,10 +71,12 @@ export function differenceAtStart(replaying: Replaying): Difference | undefined 
 function firstDifference(
   { question, places }: Replaying,
   effects: readonly Effect[],
-  changed: ReadonlyMap<string, bigint | undefined>,
+  changes: readonly BalanceChange[],
   balanceBefore: (key: number) => bigint,
 ): Difference | undefined {
-  if (isAsDeclared(question, effects, changed, balanceBefore)) return undefined;
+  if (isAsDeclared(question, effects, changes, balanceBefore)) return undefined;
+  const changed = new Map(changes.map(({ key, balance }) => [key, balance]));
+  const affected = new Set(effects.map(({ key }) => key));
   let first: { readonly rank: number; readonly difference: Difference } | undefined;
   const compare = (key: string, place: number | undefined, delta: bigint): void => {
     const was = place === undefined ? undefined : balanceBefore(place);
@@ -86,25 +89,28 @@ function firstDifference(
   for (const { key, delta } of effects) compare(question.keys[key]?.key ?? "", key, delta);
   for (const key of changed.keys()) {
     const place = places.get(key);
-    if (effects.some((effect) => effect.key === place)) continue;
-    compare(key, place, 0n);
+    if (place === undefined || !affected.has(place)) compare(key, place, 0n);
   }
   return first?.difference;
 }
+
+/** More effects than these are better looked up than looked through. */
+const fewEffects = 8;
 
 /** Whether just the keys with effects have changed, each by its effect: so it is nearly always. */
 function isAsDeclared(
   { keys }: Question,
   effects: readonly Effect[],
-  changed: ReadonlyMap<string, bigint | undefined>,
+  changes: readonly BalanceChange[],
   balanceBefore: (key: number) => bigint,
 ): boolean {
-  return (
-    changed.size === effects.length &&
-    effects.every(
-      ({ key, delta }) => changed.get(keys[key]?.key ?? "") === balanceBefore(key) + delta,
-    )
-  );
+  if (changes.length !== effects.length || effects.length > fewEffects) return false;
+  for (const { key, delta } of effects) {
+    const name = keys[key]?.key;
+    const change = changes.find((each) => each.key === name);
+    if (change?.balance !== balanceBefore(key) + delta) return false;
+  }
+  return true;
 }
 
 /** Where to look for the cause: the step's last write, or the handler when it wrote nothing. */

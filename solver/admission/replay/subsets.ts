@@ -66,11 +66,12 @@ function groupsOf({ question }: Replaying, decision: Decision): readonly (readon
 
 /** Whether a subset of the group keeps the step properties: another state was never promised. */
 function allowedIn(group: readonly number[], decision: Decision): (subset: number) => boolean {
-  const searched = decision.components.flatMap((component) =>
-    component.searched !== undefined && component.admitted.some((at) => group.includes(at))
-      ? [{ operations: component.operations, allowed: component.searched.allowed }]
-      : [],
-  );
+  const touched = new Set(group.flatMap((at) => decision.componentOf.get(at) ?? []));
+  const searched = Array.from(touched).flatMap((at) => {
+    const component = decision.components[at];
+    if (component?.searched === undefined) return [];
+    return [{ operations: component.operations, allowed: component.searched.allowed }];
+  });
   return (subset) =>
     searched.every(({ operations, allowed }) => {
       let inside = 0;
@@ -94,10 +95,11 @@ function replayGroup(
   for (let subset = 0; subset < 2 ** group.length; subset += 1) {
     const from = reached[subset];
     if (from === undefined) continue;
+    const balances = balancesAfter(replaying, from.order);
     for (const [thing, at] of group.entries()) {
       const next = subset | (1 << thing);
       if (next === subset || !allowed(next)) continue;
-      const stepped = step(replaying, at, from.world, balancesAfter(replaying, from.order));
+      const stepped = step(replaying, at, from.world, balances);
       steps += 1;
       if (stepped.difference !== undefined) {
         const place = placeToBlame(replaying, at, stepped);

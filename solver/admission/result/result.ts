@@ -38,9 +38,7 @@ export type Judged = {
   readonly decision: Decision;
   readonly replay: Replay;
   readonly requests: readonly Request[];
-  /** The inputs as the result shows them, in the order of the requests. */
-  readonly inputs: readonly AdmissionOperation["input"][];
-  /** The operations as they were read. */
+  readonly shown: ReadBatch["shown"];
   readonly operations: ReadBatch["operations"];
   /** Source texts by path, for positions. */
   readonly texts: ReadonlyMap<string, string>;
@@ -99,7 +97,7 @@ function starvingIn(
   { reasons, admitted }: Pick<Decision, "reasons" | "admitted">,
 ): string[] {
   if (replay.drift !== undefined) return [];
-  return operations.flatMap((operation, at) => {
+  return (operations ?? []).flatMap((operation, at) => {
     const age = ageOf(operation) ?? 0;
     const isLeftOut = reasons[at] === undefined && admitted[at] !== true;
     return isLeftOut && age + 1 >= starvingAge ? [operation.id] : [];
@@ -175,19 +173,15 @@ type Told = {
 
 function operationIn(told: Told, at: number): AdmissionOperation {
   const { judged } = told;
-  const { question, decision, requests, inputs, operations, replay } = judged;
+  const { question, decision, requests, shown, operations, replay } = judged;
   const operation = question.operations[at];
   const request = requests[at];
-  const input = inputs[at];
-  const given = operations[at];
-  if (operation === undefined || request === undefined || input === undefined || !given) {
-    throw new RangeError(`no operation ${at}`);
-  }
-  const age = ageOf(given);
+  if (operation === undefined || request === undefined) throw new RangeError(`no operation ${at}`);
+  const age = ageOf(operations?.[at]);
   const common = {
     id: operation.id,
     operation: request.handler,
-    input,
+    input: shown(request),
     ...(age === undefined ? {} : { age }),
     footprint: [...operation.footprint],
     effects: operation.effects.map(({ key, delta }) => ({

@@ -46,20 +46,29 @@ export function evaluate(
 ): Evaluation {
   const meter = meterOf(options);
   const program = load(packages, externals, meter);
-  const limited = limiter(meter);
+  const limits = limiter(meter);
   return {
     value: (packageName, name) =>
-      entryValue(lookUp(program, { package: packageName, name }), (cell) =>
-        limited(
-          () => force(cell),
-          () => forceDeep(cell, tasksMax),
-        ),
-      ),
-    call: (fn, ...args) =>
-      limited(
-        () => fn(...args),
-        () => callDeep(fn, args, tasksMax),
-      ),
+      entryValue(lookUp(program, { package: packageName, name }), (cell) => {
+        try {
+          limits.begin();
+          return force(cell);
+        } catch (thrown) {
+          return limits.again(thrown, () => forceDeep(cell, tasksMax));
+        } finally {
+          limits.end();
+        }
+      }),
+    call: (fn, ...args) => {
+      try {
+        limits.begin();
+        return fn(...args);
+      } catch (thrown) {
+        return limits.again(thrown, () => callDeep(fn, args, tasksMax));
+      } finally {
+        limits.end();
+      }
+    },
   };
 }
 
@@ -74,13 +83,23 @@ export function evaluateDeep(
 ): Evaluation {
   const meter = meterOf(options);
   const program = load(packages, externals, meter);
-  const limited = limiter(meter);
+  const limits = limiter(meter);
+  const limited = (deep: () => Value): Value => {
+    try {
+      limits.begin();
+      return deep();
+    } catch (thrown) {
+      throw limits.asThrown(thrown);
+    } finally {
+      limits.end();
+    }
+  };
   return {
     value: (packageName, name) =>
       entryValue(lookUp(program, { package: packageName, name }), (cell) =>
-        limited(undefined, () => forceDeep(cell, tasksMax)),
+        limited(() => forceDeep(cell, tasksMax)),
       ),
-    call: (fn, ...args) => limited(undefined, () => callDeep(fn, args, tasksMax)),
+    call: (fn, ...args) => limited(() => callDeep(fn, args, tasksMax)),
   };
 }
 
@@ -214,40 +233,48 @@ function entryValue(entry: Entry, forceCell: (cell: Cell) => Value): Value {
   return cell.value ?? forceCell(cell);
 }
 
-type Limited = (fast: (() => Value) | undefined, deep: () => Value) => Value;
+type Limits = {
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** After JavaScript's stack has overflowed: the same from the start on the machine's. */
+  readonly again: (thrown: unknown, deep: () => Value) => Value;
+  readonly asThrown: (thrown: unknown) => unknown;
+};
 
 /**
  * Runs on JavaScript's stack, and from the start again on the machine's when that one overflows. A
  * host may ask for values while it serves a run: when even the machine finds no stack left there, it
- * is the outer run that has to start again.
+ * is the outer run that has to start again. A run that nothing goes wrong with makes no closure for
+ * it: hosts call small functions very often.
  */
-function limiter(meter: Meter | undefined): Limited {
+function limiter(meter: Meter | undefined): Limits {
   let running = 0;
-  return (fast, deep) => {
-    running += 1;
-    // What a host asks for during a run belongs to that run.
-    const restart = () => {
-      if (running === 1) meter?.restart();
-    };
-    try {
-      restart();
-      return fast === undefined ? deep() : onEitherStack(fast, deep, restart);
-    } catch (thrown) {
-      if (running > 1 || !isStackOverflow(thrown)) throw asLimit(thrown);
-      const message = "an expression, or what a host does, is nested too deeply";
-      throw new EvaluationLimit(message, { cause: thrown });
-    } finally {
-      running -= 1;
-    }
+  // What a host asks for during a run belongs to that run.
+  const restart = () => {
+    if (running === 1) meter?.restart();
   };
-}
-
-function onEitherStack(fast: () => Value, deep: () => Value, restart: () => void): Value {
-  try {
-    return fast();
-  } catch (thrown) {
-    if (!isStackOverflow(thrown)) throw thrown;
-  }
-  restart();
-  return deep();
+  const asThrown = (thrown: unknown): unknown => {
+    if (running > 1 || !isStackOverflow(thrown)) return asLimit(thrown);
+    const message = "an expression, or what a host does, is nested too deeply";
+    return new EvaluationLimit(message, { cause: thrown });
+  };
+  return {
+    begin: () => {
+      running += 1;
+      restart();
+    },
+    end: () => {
+      running -= 1;
+    },
+    again: (thrown, deep) => {
+      if (!isStackOverflow(thrown)) throw asThrown(thrown);
+      try {
+        restart();
+        return deep();
+      } catch (last) {
+        throw asThrown(last);
+      }
+    },
+    asThrown,
+  };
 }

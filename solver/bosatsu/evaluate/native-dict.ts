@@ -17,16 +17,31 @@ type Order = (left: Value | undefined, right: Value | undefined) => number;
 
 const byText: Order = (left, right) => orderOfTexts(textOf(left), textOf(right));
 
+/**
+ * JavaScript's own order of texts, which is that of code units. It is the same for a `left` without
+ * surrogates, and without what stands above them: where the texts first differ, its unit is its code
+ * point, and a unit of the other that is no code point begins one that is larger.
+ */
+const byUnits: Order = (left, right) => {
+  if (left === right) return 0;
+  return textOf(left) < textOf(right) ? -1 : 1;
+};
+
+function orderFor(key: string): Order {
+  for (let at = 0; at < key.length; at += 1) if (key.charCodeAt(at) >= 0xd800) return byText;
+  return byUnits;
+}
+
 const byInt: Order = (left, right) => {
   if (typeof left === "number" && typeof right === "number") return left - right;
   if (left === undefined || right === undefined) throw new Error("a dictionary without a key");
   return compare(left, right)[0] - 1;
 };
 
-/** The order of `Order(cmp_String)` and of `Order(cmp_Int)`. */
-function knownOrder(dict: Data): Order | undefined {
+/** The order of `Order(cmp_String)` and of `Order(cmp_Int)`, for comparing the key with others. */
+function knownOrder(dict: Data, key: Value): Order | undefined {
   const fn = dataOf(fieldOf(dict, 1))[1];
-  if (fn === compareStrings) return byText;
+  if (fn === compareStrings) return orderFor(textOf(key));
   return fn === compare ? byInt : undefined;
 }
 
@@ -41,14 +56,14 @@ export function nativeDict(name: string, written: Fn): Fn | undefined {
       return (...args) => {
         const [dict, key] = args;
         if (dict === undefined || key === undefined) return written(...args);
-        const order = knownOrder(dataOf(dict));
+        const order = knownOrder(dataOf(dict), key);
         return order === undefined ? written(...args) : found(treeOf(dict), key, order);
       };
     case "add_key":
       return (...args) => {
         const [dict, key, value] = args;
         if (dict === undefined || key === undefined || value === undefined) return written(...args);
-        const order = knownOrder(dataOf(dict));
+        const order = knownOrder(dataOf(dict), key);
         if (order === undefined) return written(...args);
         return [0, fieldOf(dataOf(dict), 1), inserted(treeOf(dict), { key, value, order })];
       };
