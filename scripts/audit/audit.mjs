@@ -31,7 +31,7 @@ const secondsMax = 60;
  * @typedef {"changed" | "line endings" | "missing" | "extra" | "could not check"} AuditKind
  * @typedef {AuditKind | "other result" | "wrong certificate"} Kind the last two by `npm run audit` alone
  * @typedef {{ kind: Kind, name: string, sentence: string }} Problem
- * @typedef {"origin" | "signature" | "rerun" | "certificates" | "clocks" | "unlisted" | "pages" | "not run"} Gap
+ * @typedef {"origin" | "signature" | "rerun" | "certificates" | "clocks" | "unlisted" | "pages" | "not run" | "skipped"} Gap
  * @typedef {{ gap: Gap, sentence: string }} NotChecked
  */
 
@@ -62,8 +62,12 @@ const secondsMax = 60;
 /**
  * Audits a place. Never throws on what it finds there.
  * @param {Place} place
- * @param {{ manifest?: string, onFile?: (name: string) => void }} [options] `manifest`: the digest that
- *   the manifest must have
+ * @param {{
+ *   manifest?: string,
+ *   skip?: (name: string) => boolean,
+ *   onFile?: (name: string, of: number) => void,
+ * }} [options] `manifest`: the digest that the manifest must have; `skip`: files to leave out, which the
+ *   report then says; `onFile`: called as each file is done, with how many there are
  * @returns {Promise<AuditReport>}
  */
 export async function audit(place, options = {}) {
@@ -105,12 +109,18 @@ export async function audit(place, options = {}) {
       sha256: options.manifest,
     });
   }
-  await inParallel([...claims.keys()].sort(), async (name) => {
+  const names = [...claims.keys()].filter((name) => options.skip?.(name) !== true).sort();
+  await inParallel(names, async (name) => {
     await judgeFile(place, name, claims.get(name) ?? [], report);
-    options.onFile?.(name);
+    options.onFile?.(name, names.length);
   });
   await findExtra(place, claims, report, execution);
   report.notChecked.push(...gaps(place, report, options.manifest !== undefined, execution));
+  const skipped = claims.size - names.length;
+  if (skipped > 0) {
+    const sentence = `${skipped} files that you left out.`;
+    report.notChecked.push({ gap: "skipped", sentence });
+  }
   report.problems.sort((left, right) =>
     left.name < right.name ? -1 : Number(left.name > right.name),
   );
@@ -196,15 +206,17 @@ export async function folderPlace(folder) {
 /**
  * A copy that is served, read with `fetch` past every cache.
  * @param {string} address `https://…/` with or without the last slash
+ * @param {AbortSignal} [stopped] ends the reading: what is not read by then could not be checked
  * @returns {Place}
  */
-export function addressPlace(address) {
+export function addressPlace(address, stopped) {
   const base = address.endsWith("/") ? address : `${address}/`;
   return {
     address: base,
     async read(name) {
       const path = name.split("/").map(encodeURIComponent).join("/");
-      const signal = AbortSignal.timeout(secondsMax * 1000);
+      const late = AbortSignal.timeout(secondsMax * 1000);
+      const signal = stopped === undefined ? late : AbortSignal.any([stopped, late]);
       const response = await fetch(new URL(path, base), { cache: "no-store", signal });
       if (response.status === 404 || response.status === 410) return undefined;
       if (!response.ok) throw new Error(`the host answers ${response.status}`);
@@ -250,9 +262,22 @@ async function readOr(place, name, report) {
 }
 
 /**
- * @typedef {{ name: string, sha256?: string, bytes?: number, schema?: string, mediaType?: string }} Named
- * @typedef {{ id: string, exitCode: number, materials: Named[], products: Named[], byproducts: Named[] }} Row
+ * @typedef {{ name: string, sha256: string, bytes?: number, schema?: string, mediaType?: string }} Named
+ * @typedef {{
+ *   id: string, directory: string, command: string[], exitCode: number,
+ *   materials: Named[], products: Named[], byproducts: Named[],
+ *   requires: string[], worker?: string,
+ * }} Row `worker`: what repeats the run in a browser
  */
+
+/**
+ * The runs of a manifest, as far as they can be read.
+ * @param {Uint8Array} bytes
+ * @returns {Row[]}
+ */
+export function manifestRows(bytes) {
+  return listOf(parsed(bytes)?.["runs"]).flatMap((run) => rowOf(run) ?? []);
+}
 
 /**
  * The rows of the manifest, read with care: a copy may hold anything.
@@ -286,7 +311,8 @@ function runsOf(bytes, report) {
  * @returns {Row | undefined}
  */
 function rowOf(run) {
-  const { id, exitCode } = run;
+  const { id, exitCode, directory } = run;
+  const { worker } = Object(run["browser"]);
   const [materials, products, byproducts] = ["materials", "products", "byproducts"].map((part) =>
     namedOf(run[part]),
   );
@@ -294,7 +320,25 @@ function rowOf(run) {
   if (materials === undefined || products === undefined || byproducts === undefined) {
     return undefined;
   }
-  return { id, exitCode, materials, products, byproducts };
+  return {
+    id,
+    directory: typeof directory === "string" ? directory : "",
+    command: wordsOf(run["command"]),
+    exitCode,
+    materials,
+    products,
+    byproducts,
+    requires: wordsOf(run["requires"]),
+    ...(typeof worker === "string" ? { worker } : {}),
+  };
+}
+
+/**
+ * @param {unknown} list
+ * @returns {string[]}
+ */
+function wordsOf(list) {
+  return Array.isArray(list) ? list.filter((word) => typeof word === "string") : [];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Verdict } from "@receipts/formats/manifest.ts";
 import type { Language } from "./language.ts";
 
 const en = {
@@ -45,6 +46,20 @@ const en = {
     title: "Audit",
     description:
       "Every run behind the pages: its command, its verdict, the digests of what it wrote, and how to check them.",
+    hereTitle: "Check everything in this browser",
+    hereFiles:
+      "Two questions are asked, and answered apart. Does this host serve what the build made? For that, every published file is fetched past the caches, and its digest compared with the manifest and the checksum list, by the program audit.mjs that you can also download.",
+    hereRuns:
+      "Does the program give this result? For that, each run that a browser can repeat is started anew over the published inputs, and what it writes is compared with the digest in the manifest. Nothing leaves your machine.",
+    hereVerdicts: [
+      ["good", "the bytes are those of the manifest"],
+      ["bad", "there are other bytes, and it says where"],
+      ["unknown", "a file did not come or a run gave no answer, so nothing is claimed"],
+      ["unavailable", "this run needs something that a browser is not"],
+    ] satisfies readonly (readonly [Verdict, string])[],
+    hereNeedsScript:
+      "With JavaScript, this page checks all of it in your browser. The commands below do the same without.",
+    tableTitle: "What the build found",
     lede: "Everything on this site that a program computed, in one table. The rows come from the manifest; the verdicts come from running every row again before this page was built.",
     tableCaption: "Runs, in the order of the manifest",
     programs: "Program",
@@ -52,8 +67,10 @@ const en = {
     checkTitle: "Check it without trusting this page",
     checkFiles:
       "The checksum list names every artifact, every input and the manifest. Mirror the site, stand at its top, and let your own tool compare:",
+    checkAlone:
+      "The program that this page uses does the same and more: it names every file that is changed, missing or there without reason, and says what it did not check. It is one file and needs Node and nothing else, no network either. Put it into the downloaded folder, or give it the address:",
     checkRerun:
-      "That shows that the files are the ones the list names. To see that the programs really give these files, run them: take a copy of the repository and build it. The build starts every command from an empty folder, compares each byte it writes with the accepted digest, and stops at the first difference.",
+      "That shows that the files are the ones the list names. To see that the programs really give these files, run them: take a copy of the repository. The audit then starts every command over the inputs that this site publishes; the build does so over the inputs of the copy. Either way each command starts in an empty folder, and each byte it writes is compared with the accepted digest.",
     checkOne:
       "Or take one run and paste its command; each run has a page that says where to stand and what to expect.",
     provesTitle: "What a green mark does not prove",
@@ -113,6 +130,20 @@ const ja: PageWords = {
     title: "監査",
     description:
       "ページの裏にあるすべての実行。コマンド、判定、書き出したもののダイジェストと、その確かめ方。",
+    hereTitle: "このブラウザですべて確かめる",
+    hereFiles:
+      "問いは二つあり、別々に答えます。一つは、このサーバーがビルドの作ったものをそのまま配っているか。公開されているファイルをキャッシュを避けてすべて取り寄せ、ダイジェストをマニフェストとチェックサムの一覧に照らします。比べるのは、ダウンロードもできる audit.mjs というプログラムです。",
+    hereRuns:
+      "もう一つは、プログラムが本当にこの結果を出すか。ブラウザで繰り返せる実行を、公開されている入力から一つずつやり直し、書かれたものをマニフェストのダイジェストと比べます。何も外へは送りません。",
+    hereVerdicts: [
+      ["good", "マニフェストのとおりのバイト列だった"],
+      ["bad", "違うバイト列だった。どこが違うかを示す"],
+      ["unknown", "ファイルが届かない、または実行の答えが出ないので、何とも言えない"],
+      ["unavailable", "ブラウザにはないものが必要な実行"],
+    ],
+    hereNeedsScript:
+      "JavaScript が有効なら、このページがブラウザの中ですべてを確かめます。なくても、下のコマンドで同じことができます。",
+    tableTitle: "ビルドで分かったこと",
     lede: "このサイトでプログラムが計算したものを、すべて一つの表にまとめました。行はマニフェストから、判定は、このページをビルドする直前に全行を実行し直した結果から取っています。",
     tableCaption: "実行の一覧（マニフェストの順）",
     programs: "プログラム",
@@ -120,8 +151,10 @@ const ja: PageWords = {
     checkTitle: "このページを信用せずに確かめる",
     checkFiles:
       "チェックサムの一覧には、すべての成果物と入力、それにマニフェストが載っています。サイトを丸ごと保存し、その最上位で、手元の道具に比べさせてください。",
+    checkAlone:
+      "このページが使うプログラムなら、もっと詳しく分かります。変わったもの、足りないもの、理由なく置かれたものを一つずつ名指しし、確かめなかったことも挙げます。一つのファイルで、必要なのは Node だけ、ネットワークも要りません。保存したフォルダに置いて動かすか、アドレスを渡してください。",
     checkRerun:
-      "これで分かるのは、ファイルが一覧のとおりだということです。プログラムが本当にこのファイルを書くのかを見るには、実行するしかありません。リポジトリを複製してビルドしてください。ビルドはすべてのコマンドを空のフォルダから起動し、書かれたものを承認済みのダイジェストと一バイトずつ比べ、違いがあればそこで止まります。",
+      "これで分かるのは、ファイルが一覧のとおりだということです。プログラムが本当にこのファイルを書くのかを見るには、実行するしかありません。リポジトリを複製してください。監査は、このサイトが公開している入力ですべてのコマンドをやり直します。ビルドは、複製にある入力で同じことをします。どちらもコマンドを空のフォルダで起動し、書かれたものを承認済みのダイジェストと一バイトずつ比べます。",
     checkOne:
       "一つだけ選んで、そのコマンドを貼り付けてもかまいません。実行ごとのページに、どこで実行して何を期待すればよいかが書いてあります。",
     provesTitle: "緑の印が証明しないこと",

@@ -1,0 +1,213 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { decodeManifest } from "@receipts/formats/manifest.ts";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AuditModule } from "../site/islands/audit/audit-module.ts";
+import { openBrowser } from "./browser.ts";
+import { base, builtBytes, dist } from "./built-site.ts";
+import { type SiteServer, serveSite } from "./static-server.ts";
+
+const manifest = decodeManifest(builtBytes("deploy-manifest.json").toString());
+const repeatable = manifest.runs.filter(
+  ({ browser: island, requires }) => island !== undefined && requires.length === 0,
+);
+const groups = ["lists", "sources", "schemas", "pages"];
+
+let browser: Browser;
+let server: SiteServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await serveSite(dist, base);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  page = await context.newPage();
+});
+
+afterEach(async () => {
+  await context.close();
+});
+
+/** Starts a check by keyboard and waits for its end; gives back what was announced. */
+async function checked({ language = "en", withPages = true } = {}): Promise<string> {
+  await page.goto(`${server.origin}${base}${language}/audit/`);
+  if (!withPages) await page.locator("audit-here input[type=checkbox]").press("Space");
+  await page.locator("audit-here button.go").press("Enter");
+  await page.locator("audit-here .not-checked").waitFor();
+  return (await status().textContent()) ?? "";
+}
+
+function status(): Locator {
+  return page.locator("audit-here > [role=status]");
+}
+
+/** Rows that have a mark, as `row served/repeated`, such as `admission/escrow bad/good`. */
+async function rowsWith(mark: string): Promise<readonly string[]> {
+  const rows = page.locator(`audit-here tr[data-row]:has(.mark.${mark})`);
+  return rows.evaluateAll((found) =>
+    found.map((row) => {
+      const marks = [...row.querySelectorAll("td")].map((cell) => {
+        const classes = [...(cell.querySelector(".mark")?.classList ?? [])];
+        return classes.find((name) => name !== "mark") ?? "none";
+      });
+      return `${row.getAttribute("data-row")} ${marks.join("/")}`;
+    }),
+  );
+}
+
+async function textOf(row: string): Promise<string> {
+  return (await page.locator(`audit-here tr[data-row="${row}"]`).textContent()) ?? "";
+}
+
+/** Serves whatever a pattern matches with a change to its text, which has to apply somewhere. */
+async function alter(pattern: string, change: (text: string) => string): Promise<() => number> {
+  let altered = 0;
+  await page.route(pattern, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const changed = change(text);
+    if (changed !== text) altered += 1;
+    await route.fulfill({ response, body: changed });
+  });
+  return () => altered;
+}
+
+test("the published audit program is what the page takes it for", async () => {
+  const served: AuditModule = await import("../scripts/audit/audit.mjs");
+  expect(Object.keys(served)).toEqual(expect.arrayContaining(["audit", "manifestRows"]));
+});
+
+test("everything is good as built, by keyboard, and the report can be taken along", async () => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Failed to load/i.test(message.text()))
+      refused.push(message.text());
+  });
+  expect(await checked()).toContain("Result: good.");
+  expect(await rowsWith("bad")).toEqual([]);
+  expect(await rowsWith("unknown")).toEqual([]);
+  const good = await rowsWith("good");
+  expect(good.length).toBe(groups.length + manifest.runs.length);
+  expect(good.filter((row) => row.endsWith("good/good"))).toEqual(
+    repeatable.map(({ id }) => `${id} good/good`),
+  );
+  const unavailable = manifest.runs.find(({ requires }) => requires.includes("postgres"));
+  expect(await textOf(unavailable?.id ?? "")).toContain("needs a PostgreSQL server");
+  expect(await isFocused("button.go")).toBe(true);
+
+  await page.getByText("Copy it as JSON").press("Enter");
+  await page.getByText("Copied.").waitFor();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied).toMatchObject({ schema: "receipts.browser-audit/1", files: { problems: [] } });
+  expect(copied.runs.map(({ id }: { id: string }) => id)).toEqual(
+    manifest.runs.map(({ id }) => id),
+  );
+  await page.getByText("Copy the report as text").press("Enter");
+  await page.waitForFunction(async () =>
+    (await navigator.clipboard.readText()).includes("Not checked:"),
+  );
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations.map(({ id }) => id)).toEqual([]);
+  expect(refused).toEqual([]);
+});
+
+test("one byte of one artifact changed on the host makes exactly that row bad", async () => {
+  await alter("**/artifacts/admission/escrow/admission.json", (text) =>
+    text.replace('"admitted"', '"admittee"'),
+  );
+  expect(await checked({ language: "ja" })).toContain("結果：不一致。");
+  // What the program gives is another question, and it still gives what the manifest says.
+  expect(await rowsWith("bad")).toEqual(["admission/escrow bad/good"]);
+  expect(await rowsWith("unknown")).toEqual([]);
+  expect(await textOf("admission/escrow")).toContain("artifacts/admission/escrow/admission.json");
+});
+
+test("an altered program makes the runs bad that it computes otherwise, and its file", async () => {
+  const altered = await alter("**/_astro/*.js", (text) =>
+    text.replace(/(searchBound:(?:\w+=)?)8\b/, "$19"),
+  );
+  expect(await checked()).toContain("Result: bad.");
+  expect(altered()).toBeGreaterThan(0);
+  const admissions = repeatable.filter(({ command }) => command[1] === "admit");
+  expect(await rowsWith("bad")).toEqual([
+    "pages bad/none",
+    ...admissions.map(({ id }) => `${id} good/bad`),
+  ]);
+  expect(await textOf("admission/escrow")).toContain("At /searchBound: deployed 8, here 9.");
+});
+
+test("an altered input is a changed file; of the programs that read it nothing is claimed", async () => {
+  await alter("**/sources/**/batch-sample.json", (text) =>
+    text.replace(/"amount": "\d+"/, '"amount": "1"'),
+  );
+  await checked({ withPages: false });
+  expect(await rowsWith("bad")).toEqual(["sources bad/none"]);
+  const readers = repeatable.filter(({ materials }) =>
+    materials.some(({ name }) => name.endsWith("/batch-sample.json")),
+  );
+  expect(await rowsWith("unknown")).toEqual(readers.map(({ id }) => `${id} good/unknown`));
+  expect(await textOf("admission/escrow")).toContain("does not serve batch-sample.json");
+});
+
+test("a file that does not come makes its row unknown, by name", async () => {
+  await page.route("**/artifacts/ledger/rebuild/rebuild.json", (route) => route.abort());
+  await page.route("**/schemas/evenly.book-1.json", (route) =>
+    route.fulfill({ status: 404, body: "" }),
+  );
+  expect(await checked({ withPages: false })).toContain("Result: unknown.");
+  expect(await rowsWith("bad")).toEqual([]);
+  const unknown = await rowsWith("unknown");
+  expect(unknown[0]).toBe("schemas unknown/none");
+  expect(unknown[1]).toMatch(/^ledger\/rebuild unknown\//);
+  expect(await textOf("ledger/rebuild")).toContain("artifacts/ledger/rebuild/rebuild.json");
+  expect(await textOf("schemas")).toContain("missing: schemas/evenly.book-1.json");
+});
+
+test("without its program it claims nothing", async () => {
+  await page.route("**/audit.mjs", (route) => route.abort());
+  await page.goto(`${server.origin}${base}en/audit/`);
+  await page.locator("audit-here button.go").press("Enter");
+  await status().getByText("could not be loaded").waitFor();
+  expect(await status().locator(".mark.unknown").count()).toBe(1);
+});
+
+test("it holds the manifest to a digest that the reader brings", async () => {
+  await page.goto(`${server.origin}${base}en/audit/`);
+  await page.locator("audit-here input[type=text]").fill("0".repeat(64));
+  await page.locator("audit-here input[type=checkbox]").press("Space");
+  await page.locator("audit-here button.go").press("Enter");
+  await page.locator("audit-here .not-checked").waitFor();
+  expect(await rowsWith("bad")).toEqual(["lists bad/none"]);
+  expect(await textOf("lists")).toContain("the digest you gave");
+});
+
+test("the reader can stop it, and what was not checked is unknown", async () => {
+  // A run that never answers holds it where it can be stopped.
+  await page.route("**/_astro/*.worker-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "onmessage = () => {}" }),
+  );
+  await page.goto(`${server.origin}${base}en/audit/`);
+  await page.locator("audit-here input[type=checkbox]").press("Space");
+  await page.locator("audit-here button.go").press("Enter");
+  await status().getByText("Repeating runs").waitFor();
+  await page.locator("audit-here button.stop").press("Enter");
+  await page.locator("audit-here .not-checked").waitFor();
+  expect(await status().textContent()).toContain("You stopped it");
+  expect((await rowsWith("unknown")).length).toBe(repeatable.length);
+  expect(await isFocused("button.go")).toBe(true);
+});
+
+function isFocused(selector: string): Promise<boolean> {
+  return page
+    .locator(`audit-here ${selector}`)
+    .evaluate((element) => element === document.activeElement);
+}
