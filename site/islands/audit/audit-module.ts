@@ -5,11 +5,11 @@
 export type AuditModule = {
   readonly addressPlace: (address: string, stopped: AbortSignal) => AuditPlace;
   readonly audit: (place: AuditPlace, options: AuditOptions) => Promise<AuditReport>;
-  readonly auditText: (report: AuditReport) => string;
+  auditText(report: AuditReport): string;
   readonly manifestRows: (bytes: Uint8Array) => readonly ManifestRow[];
 };
 
-export type AuditPlace = {
+type AuditPlace = {
   readonly address: string;
   readonly read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 };

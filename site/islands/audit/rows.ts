@@ -46,7 +46,7 @@ export function servedFiles(
 }
 
 /** The row that a published file belongs to: a run's id, or a group. */
-export function rowOfFile(name: string, ids: readonly string[]): string {
+function rowOfFile(name: string, ids: readonly string[]): string {
   if (name.startsWith("sources/")) return "sources";
   if (name.startsWith("schemas/")) return "schemas";
   if (name.startsWith("artifacts/")) {
