@@ -4,10 +4,12 @@ import { applicationsSchema } from "./application.ts";
 import { attemptsSchema, scriptSchema } from "./attempts.ts";
 import { balancesSchema } from "./balances.ts";
 import { bookSchema } from "./book.ts";
+import { deployDiffSchema } from "./deploy-diff.ts";
 import { eventsSchema } from "./events.ts";
 import { executedSchedulesSchema } from "./executed-schedules.ts";
 import { executionSchema } from "./execution.ts";
 import { feedSchema } from "./feed.ts";
+import { historySchema } from "./history.ts";
 import { interleavingSchema } from "./interleaving.ts";
 import { manifestSchema } from "./manifest.ts";
 import { paidSchema, settleUpSchema } from "./paid.ts";
@@ -27,10 +29,12 @@ export const documentSchemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
     attemptsSchema,
     balancesSchema,
     bookSchema,
+    deployDiffSchema,
     eventsSchema,
     executedSchedulesSchema,
     executionSchema,
     feedSchema,
+    historySchema,
     interleavingSchema,
     manifestSchema,
     paidSchema,

@@ -1,7 +1,10 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import * as core from "@actions/core";
+import { type DeployDiff, encodeDeployDiff } from "@receipts/formats/deploy-diff.ts";
 import { checkSite, type SiteProblem } from "./pages/check-site.ts";
+import { readPrevious, sinceDeploy } from "./pages/previous.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
 import { inRoot } from "./runs/paths.ts";
@@ -18,8 +21,10 @@ unavailable because this machine lacks what it requires; then its pages say that
 What was made is then read again: a link, an anchor or an asset that leads nowhere, an id that stands
 twice, a run that no page shows fails the build, with the page and what is wrong there.
 
-  --out FOLDER   where the site goes instead of dist
-  --twice        execute each run twice in different surroundings
+  --out FOLDER       where the site goes instead of dist
+  --twice            execute each run twice in different surroundings
+  --previous PLACE   address or folder of the deploy before this one: its history goes on, and
+                     diff.json says what changed since
 
 Environment: RECEIPTS_BASE   path the site is served under (default /)
              RECEIPTS_SITE   its address, for links that must be absolute
@@ -36,16 +41,24 @@ const { values } = parseArgs({
   options: {
     out: { type: "string", default: "dist" },
     twice: { type: "boolean", default: false },
+    previous: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
 
 if (values.help) say(usage);
-else process.exitCode = await build(values.out, values.twice);
+else process.exitCode = await build(values);
+
+type Options = {
+  readonly out: string;
+  readonly twice: boolean;
+  readonly previous?: string;
+};
 
 /** Runs, compares, renders, publishes: the whole path. Returns the exit status. */
-async function build(out: string, twice: boolean): Promise<number> {
+async function build({ out, twice, previous: typed }: Options): Promise<number> {
   const startedOn = new Date();
+  const previous = typed === undefined ? undefined : await readPrevious(typed);
   const rerun = await rerunAll({
     only: () => true,
     twice,
@@ -62,9 +75,11 @@ async function build(out: string, twice: boolean): Promise<number> {
     say(`\n${tally(rerun.judged)}: nothing was rendered.`);
     return 1;
   }
+  const since = await sinceDeploy(previous, rerun);
+  await writeDiff(since.diff);
   const rendered = await renderSite(out);
   if (rendered !== 0) return rendered;
-  const { files, bytes } = await publish(out, rerun, startedOn);
+  const { files, bytes } = await publish(out, rerun, { startedOn, since });
   const problems = checkSite(path.resolve(inRoot(), out), base, rerun.after.runs);
   for (const { file, sentence } of problems) complain(`${out}/${file} ${sentence}`);
   annotate(problems);
@@ -75,6 +90,12 @@ async function build(out: string, twice: boolean): Promise<number> {
   }
   say(`${files} files, ${Math.round(bytes / 1024)} kB in ${out}/. See it with: npm run preview`);
   return 0;
+}
+
+/** Where a page finds what changed since the deploy before. */
+async function writeDiff(diff: DeployDiff): Promise<void> {
+  await mkdir(inRoot("build", "deploy"), { recursive: true });
+  await writeFile(inRoot("build", "deploy", "diff.json"), encodeDeployDiff(diff));
 }
 
 /** In a workflow, an annotation for the first few problems of the made site. */

@@ -20,6 +20,18 @@ Exit status: 0 all is as published; 1 something is not; 2 it could not be audite
 export const manifestName = "deploy-manifest.json";
 const sumsName = "SHA256SUMS";
 const executionName = "execution.json";
+/**
+ * Documents about deploys, each with its schema and where it names the manifest that was deployed.
+ * @type {readonly [string, string, (document: Record<string, unknown>) => unknown][]}
+ */
+const deployDocuments = [
+  ["diff.json", "receipts.diff/1", (document) => document["after"]],
+  [
+    "history.json",
+    "receipts.history/1",
+    (document) => listOf(document["deploys"]).at(-1)?.["manifest"],
+  ],
+];
 const manifestSchema = "receipts.manifest/1";
 const executionSchema = "receipts.execution/1";
 /** Folders of which every file must be listed. */
@@ -102,6 +114,7 @@ export async function audit(place, options = {}) {
   claimByManifest(runs, claims);
   await claimBySums(place, claims, report);
   const execution = await claimByExecution(place, runs, claims, report);
+  await claimByDeploys(place, claims, report);
   if (options.manifest !== undefined) {
     claim(claims, manifestName, {
       from: "the digest you gave",
@@ -480,6 +493,29 @@ async function claimByExecution(place, runs, claims, report) {
   }
   for (const { name, ...said } of files ?? []) claim(claims, name, { from, where: from, ...said });
   return files !== undefined;
+}
+
+/**
+ * What documents about deploys say of the manifest that was deployed last. One that is not there is
+ * missed where the build lists it.
+ * @param {Place} place
+ * @param {Claims} claims
+ * @param {AuditReport} report
+ */
+async function claimByDeploys(place, claims, report) {
+  for (const [name, schema, deployed] of deployDocuments) {
+    const bytes = await readOr(place, name, report);
+    if (bytes === undefined) continue;
+    const document = parsed(bytes);
+    if (document?.["schema"] !== schema) {
+      add(report, "changed", name, `${name} is not of schema ${schema}.`);
+      continue;
+    }
+    const { sha256 } = Object(deployed(document));
+    if (typeof sha256 === "string")
+      claim(claims, manifestName, { from: name, where: name, sha256 });
+    else add(report, "changed", name, `${name} does not name the manifest that was deployed.`);
+  }
 }
 
 /**

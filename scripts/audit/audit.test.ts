@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { decodeManifest, type Manifest, type Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sinceDeploy } from "../pages/previous.ts";
 import { publish } from "../pages/publish.ts";
 import { rowOf } from "../runs/compare.ts";
 import { sha256 } from "../runs/differences.ts";
@@ -60,7 +61,9 @@ async function publishInto(folder: string): Promise<void> {
     runs.push(rowOf(run, execution));
   }
   const after: Manifest = { schema: "receipts.manifest/1", runs };
-  await publish(folder, { executions, unavailable: new Map(), after }, new Date(0));
+  const executed = { executions, unavailable: new Map(), after };
+  const since = await sinceDeploy(undefined, executed);
+  await publish(folder, executed, { startedOn: new Date(0), since });
 }
 
 let names: readonly string[] = [];
@@ -121,14 +124,15 @@ describe("what a build publishes", () => {
     for (const name of ["audit.mjs", "deploy-manifest.json", "schemas/evenly.book-1.json"]) {
       expect(sums).toContain(`  ${name}\n`);
     }
-    for (const name of ["execution.json", "en/index.html"]) expect(sums).not.toContain(name);
+    for (const name of ["execution.json", "history.json", "en/index.html"])
+      expect(sums).not.toContain(name);
 
     const again = path.join(scratch, "again");
     await publishInto(again);
     const differing = names.filter(
       (name) => !readFileSync(path.join(site, name)).equals(readFileSync(path.join(again, name))),
     );
-    expect(differing).toEqual(["execution.json"]);
+    expect(differing).toEqual(["execution.json", "history.json", "ro-crate-metadata.json"]);
     const { runs } = JSON.parse(readFileSync(path.join(again, "execution.json"), "utf8"));
     expect(runs.map(({ id }: { id: string }) => id)).toEqual(["test/one", "test/two"]);
     for (const { peakMemoryBytes, durationMs } of runs) {
@@ -243,22 +247,27 @@ describe("a manifest that was written anew", () => {
       `${JSON.stringify(change(decodeManifest(before.toString())), null, 2)}\n`,
     );
     writeFileSync(file, after);
-    for (const name of ["SHA256SUMS", "execution.json"]) {
+    const others = ["SHA256SUMS", "diff.json", "history.json"];
+    for (const name of [...others, "execution.json"]) {
       alter(folder, name, (bytes) =>
         Buffer.from(bytes.toString().replaceAll(sha256(before), sha256(after))),
       );
     }
-    alter(folder, "execution.json", (bytes) =>
+    for (const name of others) listAnew(folder, name);
+  }
+
+  /** Puts the digest of a file as it is by now into `execution.json`. */
+  function listAnew(folder: string, name: string): void {
+    const bytes = readFileSync(path.join(folder, name));
+    const entry = new RegExp(
+      `("name": "${name}",\\s+"digest": \\{\\s+"sha256": ")[0-9a-f]{64}(".*?"bytes": )\\d+`,
+      "s",
+    );
+    alter(folder, "execution.json", (all) =>
       Buffer.from(
-        bytes
+        all
           .toString()
-          .replace(
-            /("name": "SHA256SUMS",\s+"digest": \{\s+"sha256": ")[0-9a-f]{64}(".*?"bytes": )\d+/s,
-            (_, head, middle) => {
-              const sums = readFileSync(path.join(folder, "SHA256SUMS"));
-              return `${head}${sha256(sums)}${middle}${sums.length}`;
-            },
-          ),
+          .replace(entry, (_, head, middle) => `${head}${sha256(bytes)}${middle}${bytes.length}`),
       ),
     );
   }

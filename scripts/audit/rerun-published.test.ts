@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Manifest, Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sinceDeploy } from "../pages/previous.ts";
 import { publish } from "../pages/publish.ts";
 import { rowOf } from "../runs/compare.ts";
 import { type Execution, execute } from "../runs/execute.ts";
@@ -36,7 +37,9 @@ async function auditOf(execution: Execution, after?: (folder: string) => void) {
   const row = { ...rowOf(planned, execution), exitCode: execution.exitCode };
   const manifest: Manifest = { schema: "receipts.manifest/1", runs: [row] };
   const executions = new Map([[planned.id, execution]]);
-  await publish(folder, { executions, unavailable: new Map(), after: manifest }, new Date(0));
+  const executed = { executions, unavailable: new Map(), after: manifest };
+  const since = await sinceDeploy(undefined, executed);
+  await publish(folder, executed, { startedOn: new Date(0), since });
   after?.(folder);
   const told: string[] = [];
   const report = await auditFurther(await folderPlace(folder), {

@@ -5,18 +5,19 @@ import type { ExecutionReport } from "@receipts/formats/execution.ts";
 import { inRoot } from "../runs/paths.ts";
 import type { Rerun } from "../runs/rerun-all.ts";
 
-type Files = ExecutionReport["files"];
+/** How a build went, without the digests of what it published. */
+export type Execution = Omit<ExecutionReport, "files">;
 
 /** How this build went: when, where, with what, and what each run took. `now` ends it. */
 export function executionReport(
   { after, executions, unavailable }: Pick<Rerun, "after" | "executions" | "unavailable">,
-  published: { readonly manifestSha256: string; readonly files: Files },
+  manifestSha256: string,
   { startedOn, now }: { readonly startedOn: Date; readonly now: Date },
-): ExecutionReport {
+): Execution {
   return {
     schema: "receipts.execution/1",
     volatile: true,
-    manifest: { sha256: published.manifestSha256 },
+    manifest: { sha256: manifestSha256 },
     commit: commitOf(),
     startedOn: startedOn.toISOString(),
     finishedOn: now.toISOString(),
@@ -40,7 +41,6 @@ export function executionReport(
       const reason = unavailable.get(id)?.reason;
       return reason === undefined ? [] : [{ id, reason }];
     }),
-    files: published.files,
   };
 }
 
@@ -91,6 +91,11 @@ function tools(): ExecutionReport["tools"] {
     { name: "icu", version: icu },
     ...packages.map((name) => ({ name, version: versionOf(name) })),
   ];
+}
+
+/** The versions of the programs that runs are made of, by name. */
+export function programVersions(): ReadonlyMap<string, string> {
+  return new Map(["yichus", "evenly"].map((name) => [name, versionOf(name)]));
 }
 
 function versionOf(name: string): string {

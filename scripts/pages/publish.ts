@@ -1,13 +1,17 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { encodeDeployDiff } from "@receipts/formats/deploy-diff.ts";
 import { publishedSchemas } from "@receipts/formats/documents.ts";
 import { encodeExecution } from "@receipts/formats/execution.ts";
+import { encodeHistory } from "@receipts/formats/history.ts";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
 import { filesOf } from "../runs/accepted.ts";
 import { sha256 } from "../runs/differences.ts";
 import { inRoot, root } from "../runs/paths.ts";
 import type { Rerun } from "../runs/rerun-all.ts";
-import { executionReport } from "./execution-report.ts";
+import { type Execution, executionReport, programVersions } from "./execution-report.ts";
+import { historyWith, type SinceDeploy } from "./previous.ts";
+import { roCrateText } from "./ro-crate.ts";
 
 /** How much the site is, for the last line of a build. */
 export type Published = { readonly files: number; readonly bytes: number };
@@ -18,44 +22,70 @@ type Executed = Pick<Rerun, "executions" | "unavailable" | "after">;
 /** Folders that hold nothing but what is published here: a build leaves nothing of an earlier one. */
 const ownFolders = ["artifacts", "sources", "schemas"];
 
+/** When a build began, and what was live before it. */
+export type Occasion = { readonly startedOn: Date; readonly since: SinceDeploy };
+
 /**
  * Puts what a reviewer needs beside the pages. The same for the same sources: `artifacts/<run>/<product>`
  * exactly as written, `sources/<path>` exactly as read, the manifest made anew from what ran,
- * `schemas/`, `audit.mjs`, and `SHA256SUMS` over all of these. Of this build alone: `execution.json`,
- * with the clocks and the digests of everything else that lies in `out`.
+ * `schemas/`, `audit.mjs`, and `SHA256SUMS` over all of these. Of this build alone: `diff.json`,
+ * `history.json` and `ro-crate-metadata.json`; and `execution.json`, with the clocks and the digests of
+ * everything that lies in `out` and not in that list.
  */
 export async function publish(
   out: string,
-  { executions, unavailable, after }: Executed,
-  startedOn: Date,
+  executed: Executed,
+  { startedOn, since }: Occasion,
 ): Promise<Published> {
   const folder = path.resolve(root, out);
   for (const own of ownFolders) await rm(path.join(folder, own), { recursive: true, force: true });
-  const stable = await stableFiles({ executions, unavailable, after });
+  const stable = await stableFiles(executed);
   const names = [...stable.keys()].sort();
   const sums = names.map((name) => `${sha256(bytesOf(stable, name))}  ${name}\n`);
-  const files = new Map([...stable, ["SHA256SUMS", Buffer.from(sums.join(""))] as const]);
+  const manifestSha256 = sha256(bytesOf(stable, "deploy-manifest.json"));
+  const execution = executionReport(executed, manifestSha256, { startedOn, now: new Date() });
+  const files = new Map([
+    ...stable,
+    ["SHA256SUMS", Buffer.from(sums.join(""))] as const,
+    ...volatileFiles(executed, execution, since),
+  ]);
   for (const [name, bytes] of files) await write(folder, name, bytes);
 
-  const others = (await filesBelow(folder)).filter(
-    (name) => !stable.has(name) && name !== "execution.json",
-  );
-  const digests = [];
+  const listed = [];
   let size = 0;
-  for (const name of others) {
+  for (const name of await filesBelow(folder)) {
+    if (name === "execution.json") continue;
     const bytes = await readFile(path.join(folder, name));
-    digests.push({ name, digest: { sha256: sha256(bytes) }, bytes: bytes.length });
     size += bytes.length;
+    if (stable.has(name)) continue;
+    listed.push({ name, digest: { sha256: sha256(bytes) }, bytes: bytes.length });
   }
-  const execution = executionReport(
-    { executions, unavailable, after },
-    { manifestSha256: sha256(bytesOf(stable, "deploy-manifest.json")), files: digests },
-    { startedOn, now: new Date() },
-  );
-  const text = Buffer.from(encodeExecution(execution));
+  const text = Buffer.from(encodeExecution({ ...execution, files: listed }));
   await write(folder, "execution.json", text);
-  for (const bytes of stable.values()) size += bytes.length;
-  return { files: stable.size + others.length + 1, bytes: size + text.length };
+  return { files: stable.size + listed.length + 1, bytes: size + text.length };
+}
+
+/** What two builds of the same sources may have differently, beside `execution.json`. */
+function volatileFiles(
+  { after, unavailable }: Executed,
+  execution: Execution,
+  { previous, diff }: SinceDeploy,
+): ReadonlyMap<string, Buffer> {
+  const history = historyWith(
+    previous,
+    { diff, after, unavailable },
+    {
+      commit: execution.commit?.sha ?? null,
+      deployedOn: execution.finishedOn,
+      log: execution.runner.log,
+    },
+  );
+  const crate = roCrateText(after, execution, programVersions());
+  return new Map([
+    ["diff.json", Buffer.from(encodeDeployDiff(diff))],
+    ["history.json", Buffer.from(encodeHistory(history))],
+    ["ro-crate-metadata.json", Buffer.from(crate)],
+  ]);
 }
 
 async function stableFiles({
