@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MadePage } from "../scripts/pages/made-pages.ts";
 import { openBrowser } from "./browser.ts";
 import { base, builtPages, dist } from "./built-site.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
@@ -22,6 +23,8 @@ const kinds = [
   ["run", "ja/runs/admission/escrow/"],
   ["audit", "en/audit/"],
   ["audit", "ja/audit/"],
+  ["source", "en/sources/content/demos/admission/ledger.bosatsu/"],
+  ["source", "ja/sources/content/demos/admission/ledger.bosatsu/"],
   ["missing", "en/nowhere/"],
 ] as const;
 
@@ -67,6 +70,14 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
   });
 });
 
+/** Every page; of those that show a file, which one template makes, the ones in Japanese of one folder. */
+function visited(): readonly MadePage[] {
+  return builtPages().filter(
+    ({ address }) =>
+      !address.includes("/sources/") || address.includes("/ja/sources/content/demos/admission/"),
+  );
+}
+
 describe("every page", () => {
   test("loads without an error, a refusal by its policy, or a request elsewhere", async () => {
     const context = await browser.newContext();
@@ -79,7 +90,7 @@ describe("every page", () => {
     page.on("request", (request) => {
       if (!request.url().startsWith(server.origin)) complaints.push(`asks for ${request.url()}`);
     });
-    for (const { address: path } of builtPages().filter((it) => !it.address.endsWith("404.html"))) {
+    for (const { address: path } of visited().filter((it) => !it.address.endsWith("404.html"))) {
       await page.goto(server.origin + path);
     }
     expect(complaints).toEqual([]);
@@ -90,7 +101,7 @@ describe("every page", () => {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
     const wide: string[] = [];
-    for (const { address: path } of builtPages()) {
+    for (const { address: path } of visited()) {
       await page.goto(server.origin + path);
       // Folded parts count too: a reader opens them.
       const excess = await page.evaluate(() => {
@@ -150,6 +161,34 @@ describe("a figure", () => {
     const place = page.locator(":target");
     await place.waitFor({ state: "visible" });
     expect(await place.textContent()).toContain(shown);
+    await context.close();
+  });
+});
+
+describe("a place in a file", () => {
+  test("that a program printed leads to its line, and the file can be copied as it is", async () => {
+    const context = await browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const page = await context.newPage();
+    await page.goto(address("en/runs/admission/drift/"));
+    const place = page.locator("pre.typed a[href*='/sources/']").first();
+    const [, name = "", line = ""] =
+      /([\w./-]+):(\d+):\d+/.exec((await place.textContent()) ?? "") ?? [];
+    await place.click();
+    const target = page.locator(":target");
+    await target.waitFor({ state: "visible" });
+    expect(await target.getAttribute("id")).toBe(`L${line}`);
+
+    await page.locator("copy-file button").press("Enter");
+    await page.getByText("Copied.").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const raw = page.locator("a[href*='/sources/'][aria-label^='raw']");
+    expect(await raw.getAttribute("href")).toContain(name);
+    const served = await page.request.get(
+      new URL((await raw.getAttribute("href")) ?? "", page.url()).href,
+    );
+    expect(copied).toBe(await served.text());
     await context.close();
   });
 });

@@ -70,7 +70,7 @@ export const roleClasses: Transformer = {
 
 /**
  * Numbers the lines and makes each a place that can be linked to: line 3 of `ledger` is
- * `#ledger-L3`. The numbers stay out of the keyboard's way and out of what is copied.
+ * `#ledger-L3`, and without an anchor it is `#L3`. The numbers stay out of the keyboard's way and out of what is copied.
  */
 export function lineNumbers(anchor: string): Transformer {
   return {
@@ -79,7 +79,7 @@ export function lineNumbers(anchor: string): Transformer {
       this.addClassToHast(node, "numbered");
     },
     line(node, line) {
-      const id = `${anchor}-L${line}`;
+      const id = anchor === "" ? `L${line}` : `${anchor}-L${line}`;
       node.properties["id"] = id;
       node.children.unshift({
         type: "element",

@@ -29,6 +29,12 @@ export function artifactLink(run: string, name: string): string {
   return fileLink(`artifacts/${run}/${name}`);
 }
 
+/** The page of a file, or a line of it; `path` is relative to the repository. */
+export function sourcePageLink(language: Language, path: string, line?: number): string {
+  const page = pageLink(language, `sources/${path}`);
+  return line === undefined ? page : `${page}#L${line}`;
+}
+
 /** The bytes that a run was given, exactly; `path` is relative to the repository. */
 export function sourceLink(path: string): string {
   return fileLink(`sources/${path}`);

@@ -1,8 +1,8 @@
 import { type Language, languageOf } from "../../language/language.ts";
+import { element } from "../element.ts";
 import type { AuditModule } from "./audit-module.ts";
 import { type Checked, type CheckOptions, checkAll } from "./check.ts";
 import { type Controls, controlsFor } from "./controls.ts";
-import { element } from "./elements.ts";
 import { reportParts } from "./report-parts.ts";
 import { summaryOf } from "./summary.ts";
 import { auditTable, marked, type RunNames, type ShownTable } from "./table.ts";

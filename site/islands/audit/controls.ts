@@ -1,5 +1,5 @@
+import { button, element } from "../element.ts";
 import type { CheckOptions } from "./check.ts";
-import { button, element } from "./elements.ts";
 import type { AuditWords } from "./words.ts";
 
 export type Controls = {
@@ -16,20 +16,19 @@ export function controlsFor(
   words: AuditWords,
   start: (options: CheckOptions, stopped: AbortSignal) => Promise<void>,
 ): Controls {
-  const go = button(words.go, "go");
-  const stop = button(words.stop, "stop");
+  const go = button(words.go, "go", () => void check());
+  const stop = button(words.stop, "stop", () => {
+    // The button that is about to go would take the focus with it.
+    go.focus();
+    running?.abort();
+  });
   stop.hidden = true;
   const pages = checkbox(words.withPages);
   const digest = textField(words.manifestDigest);
   const progress = progressBar();
   let running: AbortController | undefined;
 
-  stop.addEventListener("click", () => {
-    // The button that is about to go would take the focus with it.
-    go.focus();
-    running?.abort();
-  });
-  go.addEventListener("click", async () => {
+  const check = async () => {
     if (running !== undefined) return;
     const manifest = digest.input.value.trim().toLowerCase();
     const isDigest = manifest === "" || /^[0-9a-f]{64}$/.test(manifest);
@@ -49,7 +48,7 @@ export function controlsFor(
     go.textContent = words.again;
     stop.hidden = true;
     progress.element.hidden = true;
-  });
+  };
   return {
     element: element(
       "div",

@@ -1,6 +1,6 @@
+import { button, element } from "../element.ts";
 import type { AuditModule } from "./audit-module.ts";
 import type { Checked } from "./check.ts";
-import { button, element } from "./elements.ts";
 import { reportJson, reportText } from "./summary.ts";
 import type { AuditWords } from "./words.ts";
 
@@ -41,21 +41,18 @@ function copying(
   byHand.rows = 12;
   byHand.hidden = true;
   byHand.setAttribute("aria-label", words.notCopied);
-  const buttons = texts.map(([label, text]) => {
-    const made = button(label, "");
-    made.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(text());
-        byHand.hidden = true;
-        said.textContent = words.copied;
-      } catch {
-        byHand.value = text();
-        byHand.hidden = false;
-        byHand.select();
-        said.textContent = words.notCopied;
-      }
-    });
-    return made;
-  });
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      byHand.hidden = true;
+      said.textContent = words.copied;
+    } catch {
+      byHand.value = text;
+      byHand.hidden = false;
+      byHand.select();
+      said.textContent = words.notCopied;
+    }
+  };
+  const buttons = texts.map(([label, text]) => button(label, "", () => void copy(text())));
   return element("div", "", element("div", "controls", ...buttons), said, byHand);
 }

@@ -1,9 +1,9 @@
 import type { Language } from "../../language/language.ts";
+import { element } from "../element.ts";
 import { resultLines } from "../rerun-lines.ts";
 import { planOf } from "../rerun-plan.ts";
 import { rerunWords } from "../rerun-words.ts";
 import type { AuditProblem, ManifestRow } from "./audit-module.ts";
-import { element } from "./elements.ts";
 import type { Mark, RunVerdict, ServedFiles } from "./rows.ts";
 import type { AuditWords } from "./words.ts";
 
