@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import * as core from "@actions/core";
 import { type DeployDiff, encodeDeployDiff } from "@receipts/formats/deploy-diff.ts";
+import { accessibilityReport } from "./pages/accessibility-report.ts";
 import { checkSite, type SiteProblem } from "./pages/check-site.ts";
 import { readPrevious, sinceDeploy } from "./pages/previous.ts";
 import { publish } from "./pages/publish.ts";
@@ -12,7 +13,7 @@ import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "
 import { rerunAll } from "./runs/rerun-all.ts";
 import { complain, say } from "./terminal.ts";
 
-const usage = `npm run build [-- --out FOLDER] [-- --twice]
+const usage = `npm run build [-- --out FOLDER] [-- --twice] [-- --evidence]
 
 Executes every run from scratch, compares with what was accepted, renders the site from
 what the runs wrote and puts it in dist/ with the raw artifacts, their sources, their
@@ -25,6 +26,8 @@ twice, a run that no page shows fails the build, with the page and what is wrong
   --twice            execute each run twice in different surroundings
   --previous PLACE   address or folder of the deploy before this one: its history goes on, and
                      diff.json says what changed since
+  --evidence         read the pages with axe in a browser, and publish what it says as
+                     evidence/accessibility.json; a violation fails the build
 
 Environment: RECEIPTS_BASE   path the site is served under (default /)
              RECEIPTS_SITE   its address, for links that must be absolute
@@ -42,6 +45,7 @@ const { values } = parseArgs({
     out: { type: "string", default: "dist" },
     twice: { type: "boolean", default: false },
     previous: { type: "string" },
+    evidence: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -52,11 +56,12 @@ else process.exitCode = await build(values);
 type Options = {
   readonly out: string;
   readonly twice: boolean;
+  readonly evidence: boolean;
   readonly previous?: string;
 };
 
 /** Runs, compares, renders, publishes: the whole path. Returns the exit status. */
-async function build({ out, twice, previous: typed }: Options): Promise<number> {
+async function build({ out, twice, evidence, previous: typed }: Options): Promise<number> {
   const startedOn = new Date();
   const previous = typed === undefined ? undefined : await readPrevious(typed);
   const rerun = await rerunAll({
@@ -79,13 +84,14 @@ async function build({ out, twice, previous: typed }: Options): Promise<number> 
   await writeDiff(since.diff);
   const rendered = await renderSite(out);
   if (rendered !== 0) return rendered;
+  const violations = evidence ? await writeEvidence(path.resolve(inRoot(), out)) : 0;
   const { files, bytes } = await publish(out, rerun, { startedOn, since });
   const problems = checkSite(path.resolve(inRoot(), out), base, rerun.after.runs);
   for (const { file, sentence } of problems) complain(`${out}/${file} ${sentence}`);
   annotate(problems);
   say(`\n${tally(rerun.judged)}`);
-  if (problems.length > 0) {
-    complain(`build: the site is not whole: ${problems.length} found in its pages.`);
+  if (problems.length + violations > 0) {
+    complain(`build: the site is not whole: ${problems.length + violations} found in its pages.`);
     return 1;
   }
   say(`${files} files, ${Math.round(bytes / 1024)} kB in ${out}/. See it with: npm run preview`);
@@ -96,6 +102,19 @@ async function build({ out, twice, previous: typed }: Options): Promise<number> 
 async function writeDiff(diff: DeployDiff): Promise<void> {
   await mkdir(inRoot("build", "deploy"), { recursive: true });
   await writeFile(inRoot("build", "deploy", "diff.json"), encodeDeployDiff(diff));
+}
+
+/** Publishes what axe says of the pages, before the digests are taken. Returns what it objects to. */
+async function writeEvidence(folder: string): Promise<number> {
+  const report = await accessibilityReport(folder);
+  await mkdir(path.join(folder, "evidence"), { recursive: true });
+  const target = path.join(folder, "evidence", "accessibility.json");
+  await writeFile(target, `${JSON.stringify(report, null, 2)}\n`);
+  const objections = report.pages.flatMap(({ page, violations }) =>
+    violations.map(({ rule, elements }) => `${page}: ${rule}: ${elements.join(" ")}`),
+  );
+  for (const objection of objections) complain(objection);
+  return objections.length;
 }
 
 /** In a workflow, an annotation for the first few problems of the made site. */
