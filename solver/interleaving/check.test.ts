@@ -44,6 +44,23 @@ describe("exact counts", () => {
     expect(verdicts(found)).toEqual(["none is lost: holds, 0", "both count: holds, 2, ab 0"]);
   });
 
+  // b not yet: forgetful at its read, holding 0, before its last write with n 5, at its end: 4 states.
+  // b done: at its read; holding 0 or 1; before its last write with n 5 or, whatever was read, 6; at its
+  // end with n 5 or 6: 7 states.
+  test("what was read and is needed no more tells no states apart", async () => {
+    const body = `${counter}
+def forgetful(by: Int) -> IO[Unit]:
+  seen <- n.read().bind()
+  _ <- n.write(seen.add(by)).bind()
+  n.write(by)
+
+properties = [AlwaysAtEnd("not one", n_is(5)), Sometimes("six", n_is(6))]
+export (forgetful, at_once, properties)
+`;
+    const found = await check(body, scenarioOf("a: forgetful 5, b: at_once 1"));
+    expect(found.explored).toMatchObject({ interleavings: "4", states: 11 });
+  });
+
   // Where the transaction goes into aA: before, between (and is then lost), or after.
   test("one of each: 3 interleavings, 1 loses one", async () => {
     const found = await check(lost, scenarioOf("a: increment 1, b: at_once 1"));

@@ -1,5 +1,5 @@
 import { connectedGroups } from "../orders/groups.ts";
-import { blocked, cellsIn, explore, type Graph, type Threads } from "../orders/interleavings.ts";
+import { blocked, copyCells, explore, type Graph, type Threads } from "../orders/interleavings.ts";
 import type { Model } from "./program/model.ts";
 import { ended, waits } from "./program/unfold.ts";
 
@@ -75,18 +75,18 @@ function explored(model: Model, members: readonly number[], stepsMax: number): G
 }
 
 function answersIn({ properties, cells, unfolding }: Model, graph: Graph): readonly Answers[] {
-  const all = properties.map(({ question }) => ({
-    question,
-    answers: new Uint8Array(graph.nodes),
-    reads: cells.map(() => false),
-  }));
+  const all = properties.map(({ question }) => {
+    const reads = cells.map(() => false);
+    const mark = (cell: number): void => {
+      reads[cell] = true;
+    };
+    return { question, answers: new Uint8Array(graph.nodes), reads, mark };
+  });
+  const state = new Int32Array(cells.length);
   for (let node = 0; node < graph.nodes; node += 1) {
-    const state = cellsIn(graph, node);
-    for (const { question, answers, reads } of all) {
-      const answer = unfolding.ask(question, state, (cell) => {
-        reads[cell] = true;
-      });
-      answers[node] = answer === true ? 1 : 0;
+    copyCells(graph, node, state);
+    for (const { question, answers, mark } of all) {
+      answers[node] = unfolding.ask(question, state, mark) === true ? 1 : 0;
     }
   }
   return all;

@@ -1,4 +1,12 @@
-import { type Counts, countPaths, forwardOrder, shuffled, total } from "../orders/count-paths.ts";
+import type { Counts, Ending, Order } from "../orders/count-paths.ts";
+import {
+  countPaths,
+  endingPaths,
+  forwardOrder,
+  shuffled,
+  sumOf,
+  total,
+} from "../orders/count-paths.ts";
 import { fewestPreemptions, type Path } from "../orders/fewest-preemptions.ts";
 import { allEnded, isLast } from "../orders/interleavings.ts";
 import { type Exploration, type Group, isAbout } from "./explore.ts";
@@ -155,14 +163,27 @@ type Counting = {
   readonly where: (isAllowed: (group: Group, node: number) => boolean) => bigint;
 };
 
+/** All interleavings of a group. */
+type Paths = {
+  readonly order: Order;
+  readonly endings: readonly Ending[];
+  readonly counts: Counts;
+};
+
+function pathsOf({ graph }: Group): Paths {
+  const order = forwardOrder(graph);
+  const endings = endingPaths(graph, order, () => true);
+  return { order, endings, counts: sumOf(endings) };
+}
+
 function countingOf(groups: readonly Group[]): Counting {
-  const orders = new Map(groups.map((group) => [group, forwardOrder(group.graph)]));
+  const each = new Map(groups.map((group) => [group, pathsOf(group)]));
+  const pathsIn = (group: Group): Paths => each.get(group) ?? pathsOf(group);
   const counts = (group: Group, isAllowed: (node: number) => boolean): Counts =>
-    countPaths(group.graph, orders.get(group) ?? forwardOrder(group.graph), isAllowed);
-  const each = new Map(groups.map((group) => [group, counts(group, () => true)]));
+    countPaths(group.graph, pathsIn(group).order, isAllowed);
   const whole = (countsOf: (group: Group) => Counts): bigint =>
     total(groups.map(countsOf).reduce(shuffled, [1n]));
-  const known = (group: Group): Counts => each.get(group) ?? [];
+  const known = (group: Group): Counts => pathsIn(group).counts;
   const all = whole(known);
   return {
     all,
@@ -171,12 +192,10 @@ function countingOf(groups: readonly Group[]): Counting {
       return all - whole((other) => (other === group ? avoiding : known(other)));
     },
     ending: (group, shows) =>
-      whole((other) =>
-        counts(other, (node) => {
-          if (!isLast(other.graph, node)) return true;
-          return other === group ? shows(node) : allEnded(other.graph, node);
-        }),
-      ),
+      whole((other) => {
+        const isWanted = other === group ? shows : (node: number) => allEnded(other.graph, node);
+        return sumOf(pathsIn(other).endings.filter(({ node }) => isWanted(node)));
+      }),
     where: (isAllowed) => whole((group) => counts(group, (node) => isAllowed(group, node))),
   };
 }

@@ -1,4 +1,5 @@
 import { type Graph, placeAfter, placeOf } from "./interleavings.ts";
+import { numberAt } from "./numbers.ts";
 
 /** One way through a graph. */
 export type Path = {
@@ -19,11 +20,12 @@ export function fewestPreemptions(
   graph: Graph,
   isGoal: (node: number) => boolean,
 ): Path | undefined {
+  if (!hasGoal(graph, isGoal)) return undefined;
   // A state of the search is a node and the place of the thread that stepped last, 0 for none.
   const width = graph.places.length + 1;
   const cameFrom = new Int32Array(graph.nodes * width).fill(-1);
   const settled = new Uint8Array(graph.nodes * width);
-  let level: Buckets = [[{ state: 0, from: 0 }]];
+  let level: Buckets = [[0, 0]];
   for (let preemptions = 0; level.length > 0; preemptions += 1) {
     const next: Buckets = [];
     const found = searchLevel(level, next);
@@ -35,42 +37,63 @@ export function fewestPreemptions(
   /** All that as many preemptions reach, the fewest steps first; fills the next level on the way. */
   function searchLevel(level: Buckets, next: Buckets): number | undefined {
     for (let steps = 0; steps < level.length; steps += 1) {
-      for (const { state, from } of level[steps] ?? []) {
-        if (settled[state] === 1) continue;
-        settled[state] = 1;
-        cameFrom[state] = from;
-        if (isGoal(Math.floor(state / width))) return state;
-        leave(state, (target, preempts) => {
-          if (settled[target] === 1) return;
-          const buckets = preempts ? next : level;
-          const bucket = buckets[steps + 1] ?? [];
-          bucket.push({ state: target, from: state });
-          buckets[steps + 1] = bucket;
-        });
-      }
+      const bucket = level[steps] ?? [];
+      if (bucket.length === 0) continue;
+      const found = searchBucket(bucket, bucketAt(level, steps + 1), bucketAt(next, steps + 1));
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  function leave(state: number, to: (target: number, preempts: boolean) => void): void {
+  function searchBucket(
+    bucket: readonly number[],
+    going: number[],
+    preempting: number[],
+  ): number | undefined {
+    for (let at = 0; at < bucket.length; at += 2) {
+      const state = bucket[at] ?? 0;
+      if (settled[state] === 1) continue;
+      settled[state] = 1;
+      cameFrom[state] = bucket[at + 1] ?? 0;
+      if (isGoal(Math.floor(state / width))) return state;
+      leave(state, going, preempting);
+    }
+    return undefined;
+  }
+
+  /** Puts what follows on a state among what takes no further preemption, or one more. */
+  function leave(state: number, going: number[], preempting: number[]): void {
     const node = Math.floor(state / width);
     const last = (state % width) - 1;
-    const from = graph.first[node] ?? 0;
-    const end = graph.first[node + 1] ?? 0;
+    const from = numberAt(graph.first, node);
+    const end = numberAt(graph.first, node + 1);
     let canGoOn = false;
     for (let edge = from; edge < end; edge += 1) {
-      if (placeOf(graph.stepped[edge] ?? 0) === last) canGoOn = true;
+      if (placeOf(numberAt(graph.stepped, edge)) === last) canGoOn = true;
     }
     for (let edge = from; edge < end; edge += 1) {
-      const stepped = graph.stepped[edge] ?? 0;
-      const target = (graph.target[edge] ?? 0) * width + placeAfter(stepped) + 1;
-      to(target, canGoOn && placeOf(stepped) !== last);
+      const stepped = numberAt(graph.stepped, edge);
+      const target = numberAt(graph.target, edge) * width + placeAfter(stepped) + 1;
+      if (settled[target] === 1) continue;
+      const bucket = canGoOn && placeOf(stepped) !== last ? preempting : going;
+      bucket.push(target, state);
     }
   }
 }
 
-/** What is still to be looked at, by the number of steps that lead there. */
-type Buckets = ({ readonly state: number; readonly from: number }[] | undefined)[];
+/** Looking at every state once is little beside a search that finds nothing. */
+function hasGoal({ nodes }: Graph, isGoal: (node: number) => boolean): boolean {
+  for (let node = 0; node < nodes; node += 1) if (isGoal(node)) return true;
+  return false;
+}
+
+/** What is still to be looked at, by the number of steps that lead there: each state, then where from. */
+type Buckets = number[][];
+
+function bucketAt(buckets: Buckets, steps: number): number[] {
+  while (buckets.length <= steps) buckets.push([]);
+  return buckets[steps] ?? [];
+}
 
 function pathTo(graph: Graph, cameFrom: Int32Array, goal: number, preemptions: number): Path {
   const width = graph.places.length + 1;
@@ -113,9 +136,9 @@ function threadsOn(graph: Graph, states: readonly number[]): readonly number[] {
 /** The place in `node` whose step leads to the state of the search. */
 function placeBetween(graph: Graph, node: number, next: number): number {
   const width = graph.places.length + 1;
-  for (let edge = graph.first[node] ?? 0; edge < (graph.first[node + 1] ?? 0); edge += 1) {
-    const stepped = graph.stepped[edge] ?? 0;
-    if ((graph.target[edge] ?? 0) * width + placeAfter(stepped) + 1 === next) {
+  for (let edge = numberAt(graph.first, node); edge < numberAt(graph.first, node + 1); edge += 1) {
+    const stepped = numberAt(graph.stepped, edge);
+    if (numberAt(graph.target, edge) * width + placeAfter(stepped) + 1 === next) {
       return placeOf(stepped);
     }
   }

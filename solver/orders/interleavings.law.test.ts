@@ -152,6 +152,8 @@ test("law: the graph has the states, the counts and the clearest way of all inte
       expect(graph.nodes).toBe(walk.states.size);
       expect(total(countPaths(graph, order, () => true))).toBe(walk.whole);
       expect(total(countPaths(graph, order, (node) => !bad(node)))).toBe(walk.safe);
+      const general = { ...order, depths: undefined };
+      expect(total(countPaths(graph, general, (node) => !bad(node)))).toBe(walk.safe);
       const path = fewestPreemptions(graph, bad);
       expect(path && [path.preemptions, path.threads.length]).toEqual(walk.fewest);
       if (path !== undefined) expect(isBad(followed(threads, path.threads))).toBe(true);

@@ -1,3 +1,4 @@
+import { growingInts } from "./growing-ints.ts";
 import { type VectorTable, vectorTable } from "./vector-table.ts";
 
 /**
@@ -37,10 +38,15 @@ export type Graph = {
   readonly vectors: VectorTable;
   readonly nodes: number;
   /** The edges of node n are those from `first[n]` to before `first[n + 1]`. */
-  readonly first: readonly number[];
-  readonly target: readonly number[];
+  readonly first: Int32Array;
+  readonly target: Int32Array;
   /** The place that steps, its place in the target, and how many threads could do the same. */
-  readonly stepped: readonly number[];
+  readonly stepped: Int32Array;
+  /**
+   * When every way to a node has the same length: the first node of each length, by length. Nodes are
+   * numbered by it.
+   */
+  readonly levels: readonly number[] | undefined;
   /** False when the bound on steps stopped it; nodes from `expanded` on have no edges then. */
   readonly complete: boolean;
   readonly expanded: number;
@@ -59,36 +65,40 @@ export function explore(threads: Threads, stepsMax: number): Graph {
   const places = positions.map((_, thread) => thread).sort((a, b) => classAt(a) - classAt(b));
   const width = places.length + cells.length;
   const vectors = vectorTable(width);
-  const first: number[] = [0];
-  const target: number[] = [];
-  const stepped: number[] = [];
+  const first = growingInts();
+  const target = growingInts();
+  const stepped = growingInts();
   const from = Int32Array.from([...places.map((thread) => positions[thread] ?? 0), ...cells]);
   const to = new Int32Array(width);
   const toCells = to.subarray(places.length);
-  const starts = places.map((thread, place) => {
-    let start = place;
-    while (start > 0 && classAt(places[start - 1] ?? 0) === classAt(thread)) start -= 1;
-    return start;
-  });
+  const starts = places.map((thread) => places.findIndex((it) => classAt(it) === classAt(thread)));
   vectors.numberOf(from);
 
+  const levels = [0];
+  let levelEnd = 1;
+  let isLayered = true;
   let node = 0;
-  for (; node < vectors.size() && target.length < stepsMax; node += 1) {
+  for (; node < vectors.size() && target.size() < stepsMax; node += 1) {
+    if (node === levelEnd) {
+      levels.push(node);
+      levelEnd = vectors.size();
+    }
+    first.push(target.size());
     vectors.copyTo(node, from);
     expand();
-    first.push(target.length);
   }
   const expanded = node;
-  while (first.length <= vectors.size()) first.push(target.length);
+  while (first.size() <= vectors.size()) first.push(target.size());
   const complete = expanded === vectors.size();
   return {
     threads,
     places,
     vectors,
     nodes: vectors.size(),
-    first,
-    target,
-    stepped,
+    first: first.taken(),
+    target: target.taken(),
+    stepped: stepped.taken(),
+    levels: isLayered ? levels : undefined,
     complete,
     expanded,
   };
@@ -111,11 +121,13 @@ export function explore(threads: Threads, stepsMax: number): Graph {
   }
 
   function take(place: number, position: number, multiplicity: number): void {
-    to.set(from);
+    for (let at = 0; at < width; at += 1) to[at] = from[at] ?? 0;
     const next = threads.step(position, toCells);
     if (next === blocked) return;
     const moved = reorder(place, next);
-    target.push(vectors.numberOf(to));
+    const reached = vectors.numberOf(to);
+    if (reached < levelEnd) isLayered = false;
+    target.push(reached);
     stepped.push(place | (moved << 8) | (multiplicity << 16));
   }
 
@@ -140,13 +152,19 @@ export function isLast({ first }: Graph, node: number): boolean {
   return first[node] === first[node + 1];
 }
 
-export function allEnded({ threads, places, vectors }: Graph, node: number): boolean {
+export function allEnded(graph: Graph, node: number): boolean {
+  if (!isLast(graph, node)) return false;
+  const { threads, places, vectors } = graph;
   return places.every((_, place) => threads.hasEnded(vectors.at(node, place)));
 }
 
 /** What the cells hold in a node. */
-export function cellsIn({ places, vectors, threads }: Graph, node: number): Int32Array {
-  const cells = new Int32Array(threads.cells.length);
-  for (let at = 0; at < cells.length; at += 1) cells[at] = vectors.at(node, places.length + at);
+export function cellsIn(graph: Graph, node: number): Int32Array {
+  const cells = new Int32Array(graph.threads.cells.length);
+  copyCells(graph, node, cells);
   return cells;
+}
+
+export function copyCells({ places, vectors }: Graph, node: number, cells: Int32Array): void {
+  for (let at = 0; at < cells.length; at += 1) cells[at] = vectors.at(node, places.length + at);
 }

@@ -13,53 +13,43 @@ export type VectorTable = {
 };
 
 export function vectorTable(width: number): VectorTable {
-  let vectors = new Int32Array(width * 64);
+  let vectors = new Int32Array(width * 1024);
   // One more than the number of a vector; 0 is free. At most half full, a power of two.
-  let slots = new Int32Array(128);
+  let slots = new Int32Array(2048);
   let size = 0;
 
-  function isAt(number: number, vector: Int32Array): boolean {
-    const start = number * width;
-    for (let at = 0; at < width; at += 1) {
-      if (vectors[start + at] !== vector[at]) return false;
-    }
-    return true;
+  function add(vector: Int32Array, freeSlot: number): void {
+    if ((size + 1) * width > vectors.length) vectors = enlarged(vectors, width);
+    const start = size * width;
+    for (let at = 0; at < width; at += 1) vectors[start + at] = vector[at] ?? 0;
+    size += 1;
+    slots[freeSlot] = size;
+    if (size * 2 > slots.length) slots = spread();
   }
 
-  function freeSlot(hash: number, table: Int32Array): number {
-    let slot = hash & (table.length - 1);
-    while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
-    return slot;
-  }
-
-  function grow(): void {
-    if ((size + 1) * width > vectors.length) {
-      const larger = new Int32Array(vectors.length * 2 + width);
-      larger.set(vectors);
-      vectors = larger;
-    }
-    if ((size + 1) * 2 <= slots.length) return;
-    const larger = new Int32Array(slots.length * 2);
+  /** A table of more slots with the same entries. */
+  function spread(): Int32Array<ArrayBuffer> {
+    const larger = new Int32Array(slots.length * 4);
+    const mask = larger.length - 1;
     for (let number = 0; number < size; number += 1) {
-      const start = number * width;
-      larger[freeSlot(hashOf(vectors.subarray(start, start + width)), larger)] = number + 1;
+      let slot = hashOf(vectors, number * width, width) & mask;
+      while (larger[slot] !== 0) slot = (slot + 1) & mask;
+      larger[slot] = number + 1;
     }
-    slots = larger;
+    return larger;
   }
 
   return {
     size: () => size,
     numberOf: (vector) => {
-      const hash = hashOf(vector);
-      let slot = hash & (slots.length - 1);
-      for (let entry = slots[slot] ?? 0; entry !== 0; entry = slots[slot] ?? 0) {
-        if (isAt(entry - 1, vector)) return entry - 1;
-        slot = (slot + 1) & (slots.length - 1);
+      // Copies that nothing else can change, so that they stay in registers.
+      const [table, known, mask] = [slots, vectors, slots.length - 1];
+      let slot = hashOf(vector, 0, width) & mask;
+      for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
+        if (isAt(known, (entry - 1) * width, vector)) return entry - 1;
+        slot = (slot + 1) & mask;
       }
-      grow();
-      slots[freeSlot(hash, slots)] = size + 1;
-      vectors.set(vector, size * width);
-      size += 1;
+      add(vector, slot);
       return size - 1;
     },
     copyTo: (number, target) => {
@@ -70,10 +60,25 @@ export function vectorTable(width: number): VectorTable {
   };
 }
 
+function isAt(vectors: Int32Array, start: number, vector: Int32Array): boolean {
+  for (let at = 0; at < vector.length; at += 1) {
+    if (vectors[start + at] !== vector[at]) return false;
+  }
+  return true;
+}
+
+function enlarged(numbers: Int32Array, atLeast: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length * 2 + atLeast);
+  larger.set(numbers);
+  return larger;
+}
+
 /** FNV-1a over whole components, with a last mix since the low bits choose the slot. */
-function hashOf(vector: Int32Array): number {
+function hashOf(numbers: Int32Array, start: number, width: number): number {
   let hash = 0x811c9dc5;
-  for (const component of vector) hash = Math.imul(hash ^ component, 0x01000193);
+  for (let at = start; at < start + width; at += 1) {
+    hash = Math.imul(hash ^ (numbers[at] ?? 0), 0x01000193);
+  }
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

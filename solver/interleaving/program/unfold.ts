@@ -4,6 +4,7 @@ import { type Fn, unit, type Value } from "../../bosatsu/tree/value.ts";
 import { type Action, asAction } from "../../program/actions.ts";
 import { sourceFault } from "../../program/fault.ts";
 import type { SharedCell } from "./cells.ts";
+import { sameValues } from "./same-value.ts";
 
 /**
  * Programs as numbered positions. A program is a value, and what it does next depends on what it has
@@ -38,7 +39,8 @@ type Micro =
   | {
       readonly tag: "read";
       readonly cell: number;
-      readonly known: Map<number, Micro>;
+      /** By the number of the value that is read. */
+      readonly known: (Micro | undefined)[];
       readonly after: (value: Value) => Micro;
     }
   | {
@@ -73,7 +75,7 @@ export function unfold(cells: readonly SharedCell[], evaluation: Evaluation): Un
     steps: [undefined],
     entries: [undefined],
     positions: new Map(),
-    functions: new Map(),
+    same: sameValues(),
   };
   return {
     start: (program, place) => positionAt(all, settle(all, asAction(program), undefined), place),
@@ -104,7 +106,7 @@ type Unfolded = {
   readonly entries: (Micro | undefined)[];
   /** Positions by what is done there and what is left to do. */
   readonly positions: Map<string, number>;
-  readonly functions: Map<Fn, number>;
+  readonly same: (value: Value) => string;
 };
 
 function entryOf({ entries, steps }: Unfolded, position: number): Micro {
@@ -123,10 +125,10 @@ function walk(all: Unfolded, entry: Micro, state: Int32Array, touch: Touch): Mic
     if (micro.tag === "read") {
       const value = state[micro.cell] ?? 0;
       touch(micro.cell, "read", value);
-      let after = micro.known.get(value);
+      let after = micro.known[value];
       if (after === undefined) {
         after = micro.after(cellAt(all, micro.cell).valueOf(value));
-        micro.known.set(value, after);
+        micro.known[value] = after;
       }
       micro = after;
     } else if (micro.tag === "write") {
@@ -196,11 +198,11 @@ function positionAt(all: Unfolded, settled: Settled, place: Place): number {
 
 /**
  * Equal for programs that go on in the same way, whatever they have read before: the same access, and
- * after it the same functions. Other programs may go on in the same way too and are told apart, which
- * costs states and is no mistake.
+ * after it functions that are the same. What is read and no longer needed tells no two apart. Other
+ * programs may go on in the same way too and are told apart, which costs states and is no mistake.
  */
 function keyOf(
-  { cells, numbers, functions }: Unfolded,
+  { cells, numbers, same }: Unfolded,
   { action, rest }: Extract<Settled, { readonly tag: "access" }>,
 ): string | undefined {
   if (action.tag !== "read" && action.tag !== "write") return undefined;
@@ -210,11 +212,9 @@ function keyOf(
   if (action.tag === "write") parts.push(cells[cell]?.numberOf(action.value));
   for (let left = rest; left !== undefined; left = left.below) {
     if (left.next === "commit") return undefined;
-    const number = functions.get(left.next) ?? functions.size;
-    functions.set(left.next, number);
-    parts.push(number);
+    parts.push(same(left.next));
   }
-  return parts.join(" ");
+  return parts.join(", ");
 }
 
 function microOf(all: Unfolded, settled: Settled, mode: Mode): Micro {
@@ -247,13 +247,13 @@ function accessed(
   switch (action.tag) {
     case "read": {
       const cell = numberOf(all, action.cell, mode);
-      return { tag: "read", cell, known: new Map(), after: goOn };
+      return { tag: "read", cell, known: [], after: goOn };
     }
     case "await": {
       const cell = numberOf(all, action.cell, mode);
       const after = (value: Value): Micro =>
         all.call(action.ready, value) === true ? goOn(value) : { tag: "wait" };
-      return { tag: "read", cell, known: new Map(), after };
+      return { tag: "read", cell, known: [], after };
     }
     case "write": {
       const cell = numberOf(all, action.cell, mode);
