@@ -18,12 +18,15 @@ import {
 import { certificatesOf, verifyCertificates } from "./certificates.ts";
 import { problem } from "./published-copy.ts";
 import { rerunPublished } from "./rerun-published.ts";
+import { checkSignatures, type SignatureOptions } from "./signatures.ts";
 
 export type FurtherOptions = {
   /** Run every row again over the sources that the copy publishes. */
   readonly rerun: boolean;
   /** The digest that the copy's manifest must have. */
   readonly manifest: string | undefined;
+  /** Whose signature the copy must bear; none is verified when left out. */
+  readonly signatures: SignatureOptions | undefined;
   /** Called with a line as each row ends. */
   readonly tell: (line: string) => void;
 };
@@ -34,7 +37,7 @@ export type FurtherOptions = {
  */
 export async function auditFurther(place: Place, options: FurtherOptions): Promise<AuditReport> {
   const { manifest: digest, rerun } = options;
-  const report = await audit(place, digest === undefined ? {} : { manifest: digest });
+  const report = await auditSigned(place, digest, options.signatures);
   const manifest = await readableManifest(place);
   if (manifest === undefined) return report;
   if (typeof manifest === "string") {
@@ -53,6 +56,26 @@ export async function auditFurther(place: Place, options: FurtherOptions): Promi
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** The audit of the published program, and who signed the copy where somebody has to have. */
+async function auditSigned(
+  place: Place,
+  manifest: string | undefined,
+  asked: SignatureOptions | undefined,
+): Promise<AuditReport> {
+  const report = await audit(place, manifest === undefined ? {} : { manifest });
+  if (asked === undefined) return report;
+  const { found, signatures } = await checkSignatures(place, asked);
+  const problems = [...report.problems, ...found].sort(byName);
+  const done: readonly Gap[] = ["signature", "origin"];
+  return {
+    ...report,
+    problems,
+    signatures: [...signatures],
+    notChecked: report.notChecked.filter(({ gap }) => found.length > 0 || !done.includes(gap)),
+    status: statusOf(problems),
+  };
 }
 
 /** The manifest of a copy, or why this checkout cannot read it; undefined when there is none. */
@@ -82,7 +105,11 @@ async function auditRuns(
   { place, manifest: { runs }, scratch }: Copy,
   { rerun, tell }: FurtherOptions,
 ): Promise<{ readonly found: readonly Problem[]; readonly lacking: readonly NotChecked[] }> {
-  const programs = await bundlePrograms(["yichus", ...runs.map(({ command }) => command[0])]);
+  const isCertified = runs.some((run) => certificatesOf(run) > 0);
+  const programs = await bundlePrograms([
+    ...(isCertified ? (["yichus"] as const) : []),
+    ...(rerun ? runs.map(({ command }) => command[0]) : []),
+  ]);
   const programOf = (name: Program) => {
     const program = programs.get(name);
     if (program === undefined) throw new Error(`no bundle for ${name}`);

@@ -36,22 +36,30 @@ const manifestSchema = "receipts.manifest/1";
 const executionSchema = "receipts.execution/1";
 /** Folders of which every file must be listed. */
 const ownFolders = /^(artifacts|sources|schemas)\//;
+/** Signatures are made over what a build published, so no list has them: they prove themselves. */
+const attestations = /^attestations\/[\w-]+\.sigstore\.json$/;
 const readsAtOnce = 8;
 const secondsMax = 60;
 
 /**
  * @typedef {"changed" | "line endings" | "missing" | "extra" | "could not check"} AuditKind
- * @typedef {AuditKind | "other result" | "wrong certificate"} Kind the last two by `npm run audit` alone
+ * @typedef {AuditKind | "other result" | "wrong certificate" | "wrong signature"} Kind the last three by
+ *   `npm run audit` alone
  * @typedef {{ kind: Kind, name: string, sentence: string }} Problem
  * @typedef {"origin" | "signature" | "rerun" | "certificates" | "clocks" | "unlisted" | "pages" | "not run" | "skipped"} Gap
  * @typedef {{ gap: Gap, sentence: string }} NotChecked
  */
 
 /**
+ * A verified signature, by `npm run audit` alone: what statement, by whom, over how many files.
+ * @typedef {{ predicateType: string, signer: string, commit: string | null, files: number }} Signature
+ */
+
+/**
  * What an audit found. `manifest` is the digest of the manifest that was read.
  * @typedef {{
  *   status: 0 | 1 | 2, place: string, runs: number, files: number, bytes: number,
- *   manifest: string | null, problems: Problem[], notChecked: NotChecked[],
+ *   manifest: string | null, problems: Problem[], notChecked: NotChecked[], signatures: Signature[],
  * }} AuditReport
  */
 
@@ -93,6 +101,7 @@ export async function audit(place, options = {}) {
     manifest: null,
     problems: [],
     notChecked: [],
+    signatures: [],
   };
   const manifest = await readOr(place, manifestName, report);
   if (manifest === undefined) {
@@ -155,9 +164,15 @@ export function statusOf(problems) {
  * A report for people: what was read, one sentence a problem, what was not checked.
  * @param {AuditReport} report
  */
-export function auditText({ place, runs, files, bytes, manifest, problems, notChecked, status }) {
+export function auditText(report) {
+  const { place, runs, files, bytes, manifest, problems, notChecked, signatures, status } = report;
   const lines = [`${place}: ${runs} runs, ${files} files, ${Math.round(bytes / 1024)} kB read`];
   if (manifest !== null) lines.push(`${manifestName} sha256 ${manifest}`);
+  for (const { predicateType, signer, commit, files: signed } of signatures) {
+    lines.push(
+      `signed: ${predicateType} over ${signed} files, by ${signer}, commit ${commit ?? "unknown"}`,
+    );
+  }
   if (problems.length > 0) lines.push("");
   for (const { kind, sentence } of problems) lines.push(`${kind}: ${sentence}`);
   const wrong = problems.filter(({ kind }) => kind !== "could not check");
@@ -646,7 +661,7 @@ async function findExtra(place, claims, report, pagesListed) {
   if (place.list === undefined) return;
   for (const name of await place.list()) {
     if (claims.has(name) || name === executionName || name === sumsName) continue;
-    if (!pagesListed && !ownFolders.test(name)) continue;
+    if (attestations.test(name) || (!pagesListed && !ownFolders.test(name))) continue;
     add(report, "extra", name, `${name} is there, but nothing that was published speaks of it.`);
   }
 }
@@ -665,7 +680,11 @@ function gaps(place, report, originGiven, pagesListed) {
       gap: "origin",
       sentence: `Whether this is the manifest of the sources: someone who changes everything can write all digests anew. Compare sha256 ${report.manifest} with a checkout's ${manifestName}, or give that one with --manifest.`,
     },
-    { gap: "signature", sentence: "Who published it: no signature was verified." },
+    {
+      gap: "signature",
+      sentence:
+        "Who published it: no signature was verified. In a checkout, npm run audit -- FOLDER|ADDRESS --repository OWNER/NAME verifies it; or with gh: gh attestation verify SHA256SUMS --repo OWNER/NAME.",
+    },
     {
       gap: "rerun",
       sentence:

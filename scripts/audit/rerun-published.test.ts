@@ -45,6 +45,7 @@ async function auditOf(execution: Execution, after?: (folder: string) => void) {
   const report = await auditFurther(await folderPlace(folder), {
     rerun: true,
     manifest: undefined,
+    signatures: undefined,
     tell: (line) => told.push(line),
   });
   return { folder, status: report.status, text: auditText(report), told };

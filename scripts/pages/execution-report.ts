@@ -63,8 +63,7 @@ function git(...args: readonly string[]): string {
 }
 
 function runner(): ExecutionReport["runner"] {
-  const { ImageOS, ImageVersion, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } =
-    process.env;
+  const { ImageOS, ImageVersion } = process.env;
   const processors = os.cpus();
   return {
     system: os.type(),
@@ -74,11 +73,15 @@ function runner(): ExecutionReport["runner"] {
     processors: os.availableParallelism(),
     memoryBytes: os.totalmem(),
     image: ImageOS === undefined ? null : `${ImageOS} ${ImageVersion ?? ""}`.trim(),
-    log:
-      GITHUB_RUN_ID === undefined
-        ? null
-        : `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`,
+    log: workflowLog(),
   };
+}
+
+/** The page that shows the log of the workflow that this is; `null` outside of one. */
+export function workflowLog(): string | null {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = process.env;
+  if (GITHUB_RUN_ID === undefined) return null;
+  return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
 }
 
 /** Node and what is in it, then the packages that a build goes through. */

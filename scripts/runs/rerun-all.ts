@@ -29,7 +29,7 @@ export type RerunOptions = {
 };
 
 /** A run that this machine cannot execute: why, and what was accepted of it. */
-export type Unexecuted = Outputs & {
+type Unexecuted = Outputs & {
   readonly reason: string;
   readonly materials: ReadonlyMap<string, Buffer>;
 };
