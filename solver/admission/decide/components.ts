@@ -13,8 +13,9 @@ export type Component = {
   readonly keys: readonly number[];
 };
 
-/** The properties that read each key. */
+/** The properties that read each key; nothing when there are none. */
 export function readersOf(question: Question): readonly (readonly number[])[] {
+  if (question.properties.length === 0) return [];
   const readers: number[][] = question.keys.map(() => []);
   for (const [property, { keys }] of question.properties.entries()) {
     for (const key of new Set(keys)) readers[key]?.push(property);
@@ -31,17 +32,16 @@ export function propertiesChangedBy(
   return [...changed].sort((a, b) => a - b);
 }
 
-/** The components of the operations that `decidable` lists, by the arrival of their first member. */
+/** The components of the decidable operations, by the arrival of their first member. */
 export function componentsOf(
   question: Question,
-  decidable: readonly number[],
+  isDecidable: (at: number) => boolean,
 ): readonly Component[] {
   if (question.properties.length === 0) return [];
   const readers = readersOf(question);
   const changes = new Map<number, readonly number[]>();
-  for (const at of decidable) {
-    const operation = question.operations[at];
-    if (operation === undefined) throw new RangeError(`no operation ${at}`);
+  for (const [at, operation] of question.operations.entries()) {
+    if (!isDecidable(at)) continue;
     const changed = propertiesChangedBy(operation, readers);
     if (changed.length > 0) changes.set(at, changed);
   }

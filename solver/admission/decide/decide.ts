@@ -43,8 +43,7 @@ export type Decision = {
  */
 export function decide(question: Question, mode: Mode = "greedy"): Decision {
   const early = initialReasons(question);
-  const decidable = indices(question).filter((at) => early[at] === undefined);
-  const components = componentsOf(question, decidable);
+  const components = componentsOf(question, (at) => early[at] === undefined);
   const reasons = [...early];
   for (const [component, { operations }] of components.entries()) {
     const size = operations.length;
@@ -108,10 +107,6 @@ type Settled = {
   /** By component: the admitted subset. */
   readonly subsets: number[];
 };
-
-function indices(question: Question): readonly number[] {
-  return question.operations.map((_, at) => at);
-}
 
 function locate(components: readonly Component[]): {
   readonly componentOf: ReadonlyMap<number, number>;
@@ -183,7 +178,7 @@ function admit({ question, componentOf, bitOf }: Choice, settled: Settled, at: n
 function readmit(choice: Choice, settled: Settled): void {
   for (let added = true; added; ) {
     added = false;
-    for (const at of indices(choice.question)) {
+    for (let at = 0; at < settled.admitted.length; at += 1) {
       if (settled.admitted[at] || !canJoin(choice, settled, at)) continue;
       admit(choice, settled, at);
       added = true;

@@ -15,10 +15,11 @@ import {
 export type Reservations = { readonly debits: bigint[]; readonly credits: bigint[] };
 
 export function noReservations(keys: number): Reservations {
-  return {
-    debits: Array.from({ length: keys }, () => 0n),
-    credits: Array.from({ length: keys }, () => 0n),
-  };
+  return { debits: nothing(keys), credits: nothing(keys) };
+}
+
+function nothing(keys: number): bigint[] {
+  return new Array<bigint>(keys).fill(0n);
 }
 
 /**
@@ -31,11 +32,18 @@ export type Room = {
 };
 
 export function roomOf(keys: readonly KeyState[]): Room {
-  return {
+  const known = rooms.get(keys);
+  if (known !== undefined) return known;
+  const room = {
     debits: keys.map((state) => tightest(state, "debits")),
     credits: keys.map((state) => tightest(state, "credits")),
   };
+  rooms.set(keys, room);
+  return room;
 }
+
+/** One batch after the other is judged by the same keys, and each asks for their room several times. */
+const rooms = new WeakMap<readonly KeyState[], Room>();
 
 function tightest(state: KeyState, side: Side): bigint | undefined {
   let least: bigint | undefined;

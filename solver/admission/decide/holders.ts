@@ -1,3 +1,4 @@
+import { ascending } from "./ascending.ts";
 import type { Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
 
@@ -23,8 +24,9 @@ export function holdersOf(question: Question, admitted: readonly boolean[]): Hol
     for (const { key, delta } of operation.effects) {
       const list = lists[sideOf(delta)][key];
       if (list === undefined) throw new RangeError(`no key ${key}`);
-      list.holders.push({ operation: at, amount: sizeOf(delta) });
-      list.totals.push((list.totals.at(-1) ?? 0n) + sizeOf(delta));
+      const amount = sizeOf(delta);
+      list.holders.push({ operation: at, amount });
+      list.totals.push((list.totals[list.totals.length - 1] ?? 0n) + amount);
     }
   }
   return lists;
@@ -93,9 +95,14 @@ type Remembered = {
 type Summed = { readonly holders: readonly Holder[]; readonly sums: readonly bigint[] };
 
 function largestSums(holders: readonly Holder[]): readonly bigint[] {
-  const amounts = holders.map(({ amount }) => amount).sort((a, b) => (a < b ? 1 : -1));
+  const amounts = holders.map(({ amount }) => amount);
+  const order = ascending(amounts);
   const sums = [0n];
-  for (const amount of amounts) sums.push((sums.at(-1) ?? 0n) + amount);
+  let sum = 0n;
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    sum += amounts[order[at] ?? 0] ?? 0n;
+    sums.push(sum);
+  }
   return sums;
 }
 

@@ -1,5 +1,5 @@
 import { readersOf } from "./components.ts";
-import { roomUnder } from "./escrow.ts";
+import { roomOf, roomUnder } from "./escrow.ts";
 import type { KeyState, Operation, Property, Question, Reason } from "./question.ts";
 
 /**
@@ -38,13 +38,14 @@ function reasonOf(
 export function violatedAtStart(question: Question): ReadonlyMap<number, readonly string[]> {
   const falseAtStart = question.properties.map((property) => !holdsAtStart(question, property));
   const readers = readersOf(question);
+  const { debits, credits } = roomOf(question.keys);
   const violated = new Map<number, readonly string[]>();
   for (const [key, state] of question.keys.entries()) {
-    const properties = (readers[key] ?? []).filter((at) => falseAtStart[at] === true);
-    const names = [
-      ...brokenBounds(state),
-      ...properties.map((at) => question.properties[at]?.name ?? ""),
-    ];
+    const isOut = (debits[key] ?? 0n) < 0n || (credits[key] ?? 0n) < 0n;
+    const names = isOut ? [...brokenBounds(state)] : [];
+    for (const at of readers[key] ?? []) {
+      if (falseAtStart[at] === true) names.push(question.properties[at]?.name ?? "");
+    }
     if (names.length > 0) violated.set(key, names);
   }
   return violated;

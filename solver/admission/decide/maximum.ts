@@ -1,5 +1,6 @@
 import { connectedGroups } from "../../orders/groups.ts";
 import { countThings, largestSubset, tabulate, thingsOf } from "../../orders/subset-table.ts";
+import { ascending } from "./ascending.ts";
 import { noReservations, type Reservations, type Room, roomOf } from "./escrow.ts";
 import type { Effect, Question, Reason, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
@@ -48,10 +49,16 @@ export function maximumOf(question: Question, searching: Searching): Maximum {
   const proofs = new Set(settled.map(({ proof }) => proof));
   const weakest = (["bound", "sorted prefix"] as const).find((proof) => proofs.has(proof));
   return {
-    chosen: settled.flatMap(({ chosen }) => chosen).sort((a, b) => a - b),
+    chosen: chosenIn(question, settled),
     atMost: settled.reduce((sum, { atMost }) => sum + atMost, 0),
     proof: weakest ?? "table",
   };
+}
+
+function chosenIn({ operations }: Question, settled: readonly Maximum[]): readonly number[] {
+  const isChosen = new Uint8Array(operations.length);
+  for (const { chosen } of settled) for (const at of chosen) isChosen[at] = 1;
+  return Array.from(operations.keys()).filter((at) => isChosen[at] === 1);
 }
 
 type Contest = {
@@ -77,26 +84,32 @@ function ask(asked: Reservations, { key, delta }: Effect, times: bigint): void {
 
 /** Decidable operations, those apart that cannot stand in each other's way. */
 function groupsOf({ question, searching, contends }: Contest): readonly (readonly number[])[] {
-  const decidable = [...question.operations.keys()].filter(
-    (at) => searching.reasons[at] === undefined,
-  );
-  const memberOf = new Map(decidable.map((at, member) => [at, member]));
-  const contenders = new Map<string, number[]>();
-  for (const [member, at] of decidable.entries()) {
-    for (const effect of question.operations[at]?.effects ?? []) {
-      if (!contends(effect)) continue;
-      const name = `${sideOf(effect.delta)} ${effect.key}`;
-      const list = contenders.get(name);
-      if (list === undefined) contenders.set(name, [member]);
-      else list.push(member);
+  const decidable: number[] = [];
+  const memberOf = new Int32Array(question.operations.length);
+  const contenders = { debits: new Map<number, number[]>(), credits: new Map<number, number[]>() };
+  for (const [at, { effects }] of question.operations.entries()) {
+    if (searching.reasons[at] !== undefined) continue;
+    const member = decidable.push(at) - 1;
+    memberOf[at] = member;
+    for (const effect of effects) {
+      if (contends(effect)) listIn(contenders[sideOf(effect.delta)], effect.key).push(member);
     }
   }
   const components = searching.components.map(({ operations }) =>
-    operations.flatMap((at) => memberOf.get(at) ?? []),
+    operations.flatMap((at) => (searching.reasons[at] === undefined ? (memberOf[at] ?? []) : [])),
   );
-  return connectedGroups(decidable.length, [...contenders.values(), ...components]).map((group) =>
-    group.flatMap((member) => decidable[member] ?? []),
+  const links = [...contenders.debits.values(), ...contenders.credits.values(), ...components];
+  return connectedGroups(decidable.length, links).map((group) =>
+    group.map((member) => decidable[member] ?? -1),
   );
+}
+
+function listIn<Item>(lists: Map<number, Item[]>, key: number): Item[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: Item[] = [];
+  lists.set(key, list);
+  return list;
 }
 
 function settleGroup(contest: Contest, group: readonly number[]): Maximum {
@@ -105,15 +118,18 @@ function settleGroup(contest: Contest, group: readonly number[]): Maximum {
     const free = group.length === 1 && first !== undefined && isFree(contest, first);
     return free ? { chosen: group, atMost: 1, proof: "table" } : settleByTable(contest, group);
   }
-  const asking = group.map((at) =>
-    contest.question.operations[at]?.effects.filter(contest.contends),
-  );
   const isPlain = group.every(
-    (at, member) => !contest.searching.componentOf.has(at) && asking[member]?.length === 1,
+    (at) => !contest.searching.componentOf.has(at) && contendedBy(contest, at) === 1,
   );
   const chosen = smallestFirst(contest, group);
   if (isPlain) return { chosen, atMost: chosen.length, proof: "sorted prefix" };
   return { chosen, atMost: mostOf(contest, group), proof: "bound" };
+}
+
+function contendedBy({ question, contends }: Contest, at: number): number {
+  let count = 0;
+  for (const effect of question.operations[at]?.effects ?? []) if (contends(effect)) count += 1;
+  return count;
 }
 
 /** Whether the operation can be admitted whatever else is. */
@@ -136,24 +152,25 @@ function settleByTable(contest: Contest, group: readonly number[]): Maximum {
 
 /** Admits by size, the earliest first among equals, whatever still fits. */
 function smallestFirst(contest: Contest, group: readonly number[]): readonly number[] {
-  const need = (at: number): bigint =>
-    (contest.question.operations[at]?.effects ?? [])
-      .filter(contest.contends)
-      .reduce((most, { delta }) => (compare(sizeOf(delta), most) > 0 ? sizeOf(delta) : most), 0n);
-  const sized = group.map((at) => ({ at, size: need(at) }));
-  sized.sort((a, b) => compare(a.size, b.size) || a.at - b.at);
   const inside = membership(contest);
-  return sized.flatMap(({ at }) => {
+  const chosen: number[] = [];
+  for (const member of ascending(group.map((at) => needOf(contest, at)))) {
+    const at = group[member] ?? -1;
     inside.change(at, 1n);
-    if (inside.isAdmissible()) return [at];
-    inside.change(at, -1n);
-    return [];
-  });
+    if (inside.isAdmissible()) chosen.push(at);
+    else inside.change(at, -1n);
+  }
+  return chosen;
 }
 
-function compare(left: bigint, right: bigint): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+/** The most that the operation asks of a key that is contended. */
+function needOf({ question, contends }: Contest, at: number): bigint {
+  let most = 0n;
+  for (const effect of question.operations[at]?.effects ?? []) {
+    const size = sizeOf(effect.delta);
+    if (size > most && contends(effect)) most = size;
+  }
+  return most;
 }
 
 type Membership = {
@@ -213,10 +230,7 @@ function excludedOn({ question, room }: Contest, group: readonly number[], side:
   for (const at of group) {
     const effects = question.operations[at]?.effects ?? [];
     const counted = effects.find(({ delta }) => sideOf(delta) === side);
-    if (counted === undefined) continue;
-    const list = sizes.get(counted.key);
-    if (list === undefined) sizes.set(counted.key, [sizeOf(counted.delta)]);
-    else list.push(sizeOf(counted.delta));
+    if (counted !== undefined) listIn(sizes, counted.key).push(sizeOf(counted.delta));
   }
   let excluded = 0;
   for (const [key, amounts] of sizes) {
@@ -230,8 +244,8 @@ function excludedOn({ question, room }: Contest, group: readonly number[], side:
 export function countSmallest(amounts: readonly bigint[], room: bigint): number {
   let sum = 0n;
   let count = 0;
-  for (const amount of amounts.toSorted(compare)) {
-    sum += amount;
+  for (const at of ascending(amounts)) {
+    sum += amounts[at] ?? 0n;
     if (sum > room) break;
     count += 1;
   }

@@ -7,7 +7,7 @@ import {
   tabulate,
 } from "../../orders/subset-table.ts";
 import type { Decision } from "./decide.ts";
-import { roomOf, roomUnder } from "./escrow.ts";
+import { roomOf } from "./escrow.ts";
 import { countSmallest, maximumOf, type Proof, tabledMax } from "./maximum.ts";
 import type { Operation, Property, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
@@ -66,37 +66,62 @@ function trackState(
   scope: Property["scope"],
 ): Tracker {
   const balances = question.keys.map(({ initial }) => initial);
-  const changed = new Set(operations.flatMap(({ effects }) => effects.map(({ key }) => key)));
-  const properties = question.properties.filter(
-    (property) => property.scope === scope && property.keys.some((key) => changed.has(key)),
-  );
+  const properties = propertiesOf(question, operations, scope);
+  const isOut = outsideBounds(question);
   let broken = 0;
-  const apply = (thing: number, sign: bigint): void => {
-    for (const { key, delta } of operations[thing]?.effects ?? []) {
-      broken -= leavesBounds(question, key, balances) ? 1 : 0;
-      balances[key] = (balances[key] ?? 0n) + sign * delta;
-      broken += leavesBounds(question, key, balances) ? 1 : 0;
-    }
+  const change = (key: number, delta: bigint): void => {
+    const before = balances[key] ?? 0n;
+    const after = before + delta;
+    balances[key] = after;
+    if (isOut(key, before)) broken -= 1;
+    if (isOut(key, after)) broken += 1;
   };
   return {
-    add: (thing) => apply(thing, 1n),
-    remove: (thing) => apply(thing, -1n),
+    add: (thing) => {
+      for (const { key, delta } of operations[thing]?.effects ?? []) change(key, delta);
+    },
+    remove: (thing) => {
+      for (const { key, delta } of operations[thing]?.effects ?? []) change(key, -delta);
+    },
     allowed: () =>
       (scope === "commit" || broken === 0) &&
       properties.every(({ keys, holds }) => holds(keys.map((key) => balances[key] ?? 0n))),
   };
 }
 
-function leavesBounds(question: Question, key: number, balances: readonly bigint[]): boolean {
-  const balance = balances[key] ?? 0n;
-  const limits = question.keys[key]?.limits ?? [];
-  return limits.some((limit) => roomUnder(balance, limit) < 0n);
+/** The properties of the scope whose answer these operations can change. */
+function propertiesOf(
+  question: Question,
+  operations: readonly Operation[],
+  scope: Property["scope"],
+): readonly Property[] {
+  if (question.properties.length === 0) return [];
+  const changed = new Set(operations.flatMap(({ effects }) => effects.map(({ key }) => key)));
+  return question.properties.filter(
+    (property) => property.scope === scope && property.keys.some((key) => changed.has(key)),
+  );
+}
+
+function outsideBounds({ keys }: Question): (key: number, balance: bigint) => boolean {
+  const room = roomOf(keys);
+  const ends = keys.map(({ initial }, key) => {
+    const [below, above] = [room.debits[key], room.credits[key]];
+    return {
+      low: below === undefined ? undefined : initial - below,
+      high: above === undefined ? undefined : initial + above,
+    };
+  });
+  return (key, balance) => {
+    const { low, high } = ends[key] ?? {};
+    return (low !== undefined && balance < low) || (high !== undefined && balance > high);
+  };
 }
 
 function countSerial(question: Question, operations: readonly Operation[]): number {
-  const trackers = (["step", "commit"] as const).map((scope) =>
-    trackState(question, operations, scope),
-  );
+  // Without commit properties there is nothing that the second one would say.
+  const scopes = ["step", "commit"] as const;
+  const asked = question.properties.some(({ scope }) => scope === "commit") ? 2 : 1;
+  const trackers = scopes.slice(0, asked).map((scope) => trackState(question, operations, scope));
   let count = 0;
   for (const thing of operations.keys()) {
     for (const tracker of trackers) tracker.add(thing);
