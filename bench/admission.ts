@@ -153,7 +153,8 @@ function runOnce(
     times[part] = cpuNow() - start;
     return result;
   };
-  const { requests, shown, operations } = timed("read batch", () => readRequests(batch, program));
+  const read = timed("read batch", () => readRequests(batch, program));
+  const { requests } = read;
   const question = timed("footprints", () => asking(program)(requests, searchBoundDefault));
   const decision = timed("decide", () => decide(question));
   const places = new Map(question.keys.map(({ key }, place) => [key, place]));
@@ -162,12 +163,10 @@ function runOnce(
   );
   const file = { path: "batch.json", sha256: "0".repeat(64) };
   const judged = {
+    ...read,
     question,
     decision,
     replay: replayed,
-    requests,
-    shown,
-    operations,
     texts: new Map<string, string>(),
   };
   const admission = timed("result", () => resultInParts(judged, { sources: [], batch: file }));

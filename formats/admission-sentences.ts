@@ -1,6 +1,7 @@
 import type {
   Admission,
   AdmissionInParts,
+  AdmissionKey,
   AdmissionOperation,
   AdmissionReplay,
   AdmittedIff,
@@ -110,20 +111,24 @@ function rangeSentence(id: string, range: AdmittedIff | undefined): readonly str
 }
 
 /** What would make the whole batch independent of its order, a sentence for each key that stands in the way. */
-export function independenceSentences({ keys }: Pick<Admission, "keys">): readonly string[] {
-  return keys.flatMap(({ key, initial, independentIff }) => {
-    if (independentIff === undefined) return [];
-    const { initialAtLeast, initialAtMost } = independentIff;
-    const low = initialAtLeast === null || BigInt(initial) >= BigInt(initialAtLeast);
-    const high = initialAtMost === null || BigInt(initial) <= BigInt(initialAtMost);
-    if (low && high) return [];
-    const ends = [
-      ...(initialAtLeast === null ? [] : [`at least ${initialAtLeast}`]),
-      ...(initialAtMost === null ? [] : [`at most ${initialAtMost}`]),
-    ];
-    const start = `starts with ${listed(ends)}; it starts with ${initial}`;
-    return [`The whole batch keeps ${key}'s bounds in every order iff ${key} ${start}.`];
-  });
+export function independenceSentences({ keys }: Pick<AdmissionInParts, "keys">): readonly string[] {
+  const sentences: string[] = [];
+  for (const key of keys) sentences.push(...independenceSentence(key));
+  return sentences;
+}
+
+function independenceSentence({ key, initial, independentIff }: AdmissionKey): readonly string[] {
+  if (independentIff === undefined) return [];
+  const { initialAtLeast, initialAtMost } = independentIff;
+  const low = initialAtLeast === null || BigInt(initial) >= BigInt(initialAtLeast);
+  const high = initialAtMost === null || BigInt(initial) <= BigInt(initialAtMost);
+  if (low && high) return [];
+  const ends = [
+    ...(initialAtLeast === null ? [] : [`at least ${initialAtLeast}`]),
+    ...(initialAtMost === null ? [] : [`at most ${initialAtMost}`]),
+  ];
+  const start = `starts with ${listed(ends)}; it starts with ${initial}`;
+  return [`The whole batch keeps ${key}'s bounds in every order iff ${key} ${start}.`];
 }
 
 function becauseOf(

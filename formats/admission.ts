@@ -250,37 +250,55 @@ export function encodeAdmission(admission: Admission): string {
   return [...admissionText(admission)].join("");
 }
 
-/** How many keys or operations make one piece of text. */
-const pieceLength = 512;
+/** How many keys or operations make one piece of text: longer texts cost more than the pieces. */
+const pieceLength = 64;
 
-/** An admission whose operations are made when it is their turn, since together they may be many. */
-export type AdmissionInParts = Omit<Admission, "operations"> & {
+/**
+ * An admission whose keys and operations are made when it is their turn, since together they may be
+ * many.
+ */
+export type AdmissionInParts = Omit<Admission, "keys" | "operations"> & {
+  readonly keys: Iterable<AdmissionKey>;
   readonly operations: Iterable<AdmissionOperation>;
+  /** The same items as `itemText` writes them, from who can write them without making them first. */
+  readonly texts?: AdmissionTexts | undefined;
 };
+
+export type AdmissionTexts = {
+  readonly keys: Iterable<string>;
+  readonly operations: Iterable<string>;
+};
+
+/** An item as it stands in the list of keys or of operations. */
+export function itemText(item: AdmissionKey | AdmissionOperation): string {
+  return `    ${JSON.stringify(item, null, 2).replaceAll("\n", "\n    ")}`;
+}
 
 /**
  * The same text in pieces, so that nobody has to hold a large one. The type stands for the schema's
  * check, and whoever makes an admission puts its fields in the schema's order; a test holds it to that.
  */
 export function* admissionText(admission: AdmissionInParts): Generator<string> {
-  const { keys, operations } = admission;
-  const frame = JSON.stringify({ ...admission, keys: [], operations: [] }, null, 2);
-  // A line break is never inside a JSON string, so each of these stands once, at the top.
-  const [head = "", afterKeys = ""] = frame.split('\n  "keys": [],');
-  const [between = "", rest = ""] = afterKeys.split('\n  "operations": [],');
-  yield `${head}\n  "keys": `;
-  yield* listText(keys);
-  yield `,${between}\n  "operations": `;
-  yield* listText(operations);
-  yield `,${rest}\n`;
+  const { keys, operations, texts, ...others } = admission;
+  const { schema, sources, batch, carried, searchBound, mode, ...after } = others;
+  const before = { schema, sources, batch, carried, searchBound, mode };
+  const head = JSON.stringify(before, null, 2).slice(0, -"\n}".length);
+  yield `${head},\n  "keys": `;
+  yield* listText(texts?.keys ?? itemTexts(keys));
+  yield ',\n  "operations": ';
+  yield* listText(texts?.operations ?? itemTexts(operations));
+  yield `,${JSON.stringify(after, null, 2).slice("{".length)}\n`;
+}
+
+function* itemTexts(items: Iterable<AdmissionKey | AdmissionOperation>): Generator<string> {
+  for (const item of items) yield itemText(item);
 }
 
 /** The text of a list one level down, in pieces. */
-function* listText(items: Iterable<unknown>): Generator<string> {
+function* listText(items: Iterable<string>): Generator<string> {
   let isFirst = true;
   for (const piece of piecesOf(items)) {
-    const text = JSON.stringify({ x: piece }, null, 2);
-    yield (isFirst ? "[\n" : ",\n") + text.slice('{\n  "x": [\n'.length, -"\n  ]\n}".length);
+    yield (isFirst ? "[\n" : ",\n") + piece.join(",\n");
     isFirst = false;
   }
   yield isFirst ? "[]" : "\n  ]";

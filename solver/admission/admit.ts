@@ -8,7 +8,8 @@ import { thingsMax } from "../orders/subset-table.ts";
 import { type Fault, FaultError } from "../program/fault.ts";
 import { type JudgeOptions, judge, withOwn } from "./judge.ts";
 import { ageOf } from "./program/requests.ts";
-import { type Files, type Judged, resultInParts } from "./result/result.ts";
+import type { Judged } from "./result/items.ts";
+import { type Files, resultInParts } from "./result/result.ts";
 
 export type Submission = {
   readonly sources: readonly Source[];

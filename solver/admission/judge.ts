@@ -7,7 +7,7 @@ import { loadProgram, type Program } from "./program/program.ts";
 import { readRequests } from "./program/requests.ts";
 import type { ReplayOption } from "./replay/orders.ts";
 import { replay } from "./replay/replay.ts";
-import type { Judged } from "./result/result.ts";
+import type { Judged } from "./result/items.ts";
 
 export type JudgeOptions = {
   /** Components with more operations than this are not searched. */
@@ -64,12 +64,13 @@ export function judgeWith(
   { searchBound, mode = "greedy", replay: wanted = "all", carried, onStage }: JudgeOptions,
 ): Judged {
   onStage?.("read");
-  const { requests, shown, operations } = readRequests(batch, program, carried);
+  const read = readRequests(batch, program, carried);
+  const { requests } = read;
   const question = ask(requests, searchBound);
   onStage?.("decide");
   const decision = decide(question, mode);
   const places = placesOf(question);
   onStage?.("replay");
   const replayed = replay({ program, question, requests, places }, decision, wanted);
-  return { question, decision, replay: replayed, requests, shown, operations, texts };
+  return { ...read, question, decision, replay: replayed, texts };
 }

@@ -242,6 +242,9 @@ function excludedOn({ question, room }: Contest, group: readonly number[], side:
 
 /** How many of the amounts, the smallest first, fit into the room. */
 export function countSmallest(amounts: readonly bigint[], room: bigint): number {
+  let all = 0n;
+  for (const amount of amounts) all += amount;
+  if (all <= room) return amounts.length;
   let sum = 0n;
   let count = 0;
   for (const at of ascending(amounts)) {

@@ -4,7 +4,7 @@ import { compile } from "../../bosatsu/compile.ts";
 import { FaultError } from "../../program/fault.ts";
 import { batchName, edited, type Files, withFile } from "../cases/mini-ledger.ts";
 import { judge, withOwn } from "../judge.ts";
-import type { Judged } from "../result/result.ts";
+import type { Judged } from "../result/items.ts";
 import { tigerBeetleList } from "./tigerbeetle.ts";
 import { tlaModule } from "./tla.ts";
 

@@ -1,5 +1,5 @@
 import { FaultError } from "../../program/fault.ts";
-import type { Judged } from "../result/result.ts";
+import type { Judged } from "../result/items.ts";
 
 /** A second tool enumerates what we decide, so it is asked small questions only. */
 export const exportMax = 20;

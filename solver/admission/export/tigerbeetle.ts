@@ -1,6 +1,6 @@
 import { canonicalText } from "@receipts/formats/canonical-json.ts";
 import type { KeyState, Operation, Question } from "../decide/question.ts";
-import type { Judged } from "../result/result.ts";
+import type { Judged } from "../result/items.ts";
 import { cannotExport, refuseUnfit } from "./exportable.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { witnessOrder } from "../replay/orders.ts";
-import type { Judged } from "../result/result.ts";
+import type { Judged } from "../result/items.ts";
 import { cannotExport, refuseUnfit } from "./exportable.ts";
 
 /**

@@ -3,6 +3,7 @@ import { dataOf, fieldOf } from "../../bosatsu/evaluate/data.ts";
 import { shapeOf, type ValueTypes, type Variant } from "../../bosatsu/evaluate/value-types.ts";
 import type { Type } from "../../bosatsu/tree/type.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
+import { quoted } from "../../program/quoted.ts";
 import type { Shown } from "../../program/shown-json.ts";
 
 /**
@@ -15,6 +16,8 @@ export type PlainInput = {
   readonly read: (json: ExactJson) => Value | undefined;
   /** What `shownJson` makes of it. */
   readonly shown: (input: Value) => Shown;
+  /** The text of that, as `JSON.stringify` writes it, each line after the first below `newline`. */
+  readonly text: (input: Value, newline: string) => string;
 };
 
 /** `undefined` for any other type. `keep` may answer an equal text that is there already. */
@@ -51,6 +54,18 @@ export function plainInput(
         shown[name] = typeof value === "boolean" ? value : String(value);
       }
       return shown;
+    },
+    text: (input, newline) => {
+      const data = dataOf(input);
+      let text = "";
+      let at = 0;
+      for (const { name } of fields) {
+        at += 1;
+        const value = fieldOf(data, at);
+        const shown = typeof value === "boolean" ? String(value) : quoted(String(value));
+        text += `${text === "" ? "" : ","}${newline}  "${name}": ${shown}`;
+      }
+      return text === "" ? "{}" : `{${text}${newline}}`;
     },
   };
 }

@@ -14,6 +14,8 @@ export type ReadBatch = {
   readonly requests: readonly Request[];
   /** An input as the result shows it: fields in the order of their type, integers as text. */
   readonly shown: (request: Request) => AdmissionOperation["input"];
+  /** The text of that, each line after the first below `newline`. */
+  readonly shownText: (request: Request, newline: string) => string;
   /**
    * The operations as they were read; carried ones come first, with their age. Present only when there
    * is a queue of them to be written anew.
@@ -59,7 +61,7 @@ export function readRequests(text: string, program: Program, carried?: Source): 
   if (fault !== undefined) throw fault;
   return {
     requests,
-    shown: shownBy(reading),
+    ...shownBy(reading),
     operations: carried === undefined ? undefined : operations,
   };
 }
@@ -128,13 +130,19 @@ function requestOf(
   return faultAt(`/input${first.pointer}`, first.message);
 }
 
-function shownBy({ program, types, plain }: Reading): ReadBatch["shown"] {
-  return ({ handler, input }) => {
+function shownBy({ program, types, plain }: Reading): Pick<ReadBatch, "shown" | "shownText"> {
+  const shown: ReadBatch["shown"] = ({ handler, input }) => {
     const short = plain.get(handler);
     if (short !== undefined) return short.shown(input);
     const found = program.handlers.get(handler);
     if (found === undefined) throw new RangeError(`no handler ${handler}`);
     return shownJson(input, found.input, types);
+  };
+  return {
+    shown,
+    shownText: (request, newline) =>
+      plain.get(request.handler)?.text(request.input, newline) ??
+      JSON.stringify(shown(request), null, 2).replaceAll("\n", newline),
   };
 }
 

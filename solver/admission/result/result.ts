@@ -2,86 +2,57 @@ import {
   type Admission,
   type AdmissionComponent,
   type AdmissionInParts,
-  type AdmissionKey,
-  type AdmissionOperation,
   type AdmissionPrice,
   type AdmissionReplay,
-  type AdmittedIff,
   starvingAge,
 } from "@receipts/formats/admission.ts";
 import { positionAt } from "../../bosatsu/tree/source.ts";
 import type { Decision } from "../decide/decide.ts";
-import { heldOn } from "../decide/escrow.ts";
-import { type Explain, explainer } from "../decide/explain.ts";
-import { type HolderList, type Holders, holdersOf } from "../decide/holders.ts";
+import { explainer } from "../decide/explain.ts";
+import { holdersOf } from "../decide/holders.ts";
 import { type Price, priceOf } from "../decide/price.ts";
 import type { Question } from "../decide/question.ts";
-import {
-  type AdmittedRange,
-  admittedRanges,
-  fitsAfterWrite,
-  independentRanges,
-  type Range,
-  type RangeOf,
-} from "../decide/ranges.ts";
-import type { Request } from "../program/ask.ts";
-import { ageOf, type ReadBatch } from "../program/requests.ts";
+import { admittedRanges, fitsAfterWrite, independentRanges } from "../decide/ranges.ts";
+import { ageOf } from "../program/requests.ts";
 import type { Drift } from "../replay/drift.ts";
 import { witnessOrder } from "../replay/orders.ts";
-import type { Replay } from "../replay/replay.ts";
-import { reasonOf } from "./reason.ts";
-import { whyOf } from "./why.ts";
-
-/** Everything that a result is made of. */
-export type Judged = {
-  readonly question: Question;
-  readonly decision: Decision;
-  readonly replay: Replay;
-  readonly requests: readonly Request[];
-  readonly shown: ReadBatch["shown"];
-  readonly operations: ReadBatch["operations"];
-  /** Source texts by path, for positions. */
-  readonly texts: ReadonlyMap<string, string>;
-};
+import { each, textsOf } from "./item-texts.ts";
+import { idAt, type Judged, keyIn, operationIn, type Told } from "./items.ts";
 
 export type Files = Pick<Admission, "sources" | "batch" | "carried">;
 
 /** The result as the file shows it, its operations at hand. */
 export function resultOf(judged: Judged, files: Files): Admission {
   const parts = resultInParts(judged, files);
-  return { ...parts, operations: [...parts.operations] };
+  const { texts: _, ...whole } = {
+    ...parts,
+    keys: [...parts.keys],
+    operations: [...parts.operations],
+  };
+  return whole;
 }
 
 /**
- * The result as the file shows it; its operations are made each time they are asked for, since in a
- * large batch they take more room than all that they are made of. A drift takes back every verdict.
+ * The result as the file shows it; its keys and operations are made each time they are asked for, since
+ * in a large batch they take more room than all that they are made of. A drift takes back every verdict.
  */
 export function resultInParts(judged: Judged, files: Files): AdmissionInParts {
   const { question, replay } = judged;
   const drifted = replay.drift !== undefined;
   const decision = drifted ? nothingAdmitted(judged.decision) : judged.decision;
-  const holders = holdersOf(question, decision.admitted);
   const undecided = nothingDecided(decision);
   const price = drifted || undecided ? null : priceIn(priceOf(question, decision));
-  const admitted = decision.admitted.flatMap((is, at) => (is ? [idAt(question, at)] : []));
-  const ranges = independentRanges(question, decision);
-  const told: Told = {
-    judged: { ...judged, decision },
-    holders,
-    explain: explainer(question, decision, holders),
-    range: admittedRanges(question, decision, holders),
-    fitsAfter: fitsAfterWrite(question, decision),
-  };
+  const admitted = idsOf(decision, question);
+  const told = toldOf({ ...judged, decision }, !drifted && !undecided);
   const searched = decision.components.some(({ witness }) => witness !== undefined);
   return {
     schema: "yichus.admission/1",
     ...files,
     searchBound: question.searchBound,
     mode: decision.mode,
-    keys: question.keys.map((_, key) =>
-      keyIn({ ...told.judged, holders }, key, undecided || drifted ? undefined : ranges[key]),
-    ),
-    operations: keptWhenFew(question.operations.length, (at) => operationIn(told, at)),
+    keys: keptWhenFew(each(question.keys.length, (key) => keyIn(told, key))),
+    operations: keptWhenFew(each(question.operations.length, (at) => operationIn(told, at))),
+    texts: textsOf(told),
     components: decision.components.map((component) => componentIn(question, component)),
     admitted,
     order: searched ? witnessOrder(decision).map((at) => idAt(question, at)) : "any",
@@ -90,6 +61,45 @@ export function resultInParts(judged: Judged, files: Files): AdmissionInParts {
     price,
     replay: replayIn(judged, undecided && !drifted),
   };
+}
+
+/** Past so many, items are made again for who asks again, in place of being kept. */
+const keptMax = 20_000;
+
+function keptWhenFew<Item>(items: Iterable<Item>): Iterable<Item> {
+  let kept: readonly Item[] | undefined;
+  return {
+    *[Symbol.iterator]() {
+      if (kept !== undefined) return yield* kept;
+      const made: Item[] = [];
+      let count = 0;
+      for (const item of items) {
+        count += 1;
+        if (count <= keptMax) made.push(item);
+        yield item;
+      }
+      if (count <= keptMax) kept = made;
+    },
+  };
+}
+
+function toldOf(judged: Judged, isDecided: boolean): Told {
+  const { question, decision } = judged;
+  const holders = holdersOf(question, decision.admitted);
+  return {
+    judged,
+    holders,
+    independent: isDecided ? independentRanges(question, decision) : undefined,
+    explain: explainer(question, decision, holders),
+    range: admittedRanges(question, decision, holders),
+    fitsAfter: fitsAfterWrite(question, decision),
+  };
+}
+
+function idsOf({ admitted }: Decision, question: Question): string[] {
+  const ids: string[] = [];
+  for (const [at, is] of admitted.entries()) if (is) ids.push(idAt(question, at));
+  return ids;
 }
 
 function starvingIn(
@@ -102,16 +112,6 @@ function starvingIn(
     const isLeftOut = reasons[at] === undefined && admitted[at] !== true;
     return isLeftOut && age + 1 >= starvingAge ? [operation.id] : [];
   });
-}
-
-/** Past so many, items are made again for who asks again, in place of being kept. */
-const keptMax = 20_000;
-
-function keptWhenFew<Item>(count: number, make: (at: number) => Item): Iterable<Item> {
-  function* each(): Generator<Item> {
-    for (let at = 0; at < count; at += 1) yield make(at);
-  }
-  return count <= keptMax ? [...each()] : { [Symbol.iterator]: each };
 }
 
 function nothingAdmitted(decision: Decision): Decision {
@@ -131,93 +131,6 @@ function nothingAdmitted(decision: Decision): Decision {
 /** True of a batch that has operations and no verdict on any. */
 function nothingDecided({ reasons }: Decision): boolean {
   return reasons.length > 0 && reasons.every((reason) => reason !== undefined);
-}
-
-function keyIn(
-  { question, decision, holders }: Judged & { readonly holders: Holders },
-  key: number,
-  range: Range | undefined,
-): AdmissionKey {
-  const state = question.keys[key];
-  if (state === undefined) throw new RangeError(`no key ${key}`);
-  const low = state.initial - heldOn(decision.held, "debits", key);
-  const high = state.initial + heldOn(decision.held, "credits", key);
-  const list = ({ holders: held }: HolderList): AdmissionKey["debits"] =>
-    held.map(({ operation, amount }) => ({
-      id: idAt(question, operation),
-      amount: String(amount),
-    }));
-  return {
-    key: state.key,
-    ...(state.sumOf === undefined
-      ? {}
-      : { sumOf: state.sumOf.map((part) => question.keys[part]?.key ?? "") }),
-    initial: String(state.initial),
-    final: String(low + high - state.initial),
-    interval: { low: String(low), high: String(high) },
-    bounds: state.limits.map(({ name, kind, limit }) => ({ name, kind, limit: String(limit) })),
-    ...(range === undefined ? {} : rangeIn(range)),
-    debits: list(holders.debits[key] ?? { holders: [], totals: [] }),
-    credits: list(holders.credits[key] ?? { holders: [], totals: [] }),
-  };
-}
-
-/** What operations are told from, some of it by their position. */
-type Told = {
-  readonly judged: Judged;
-  readonly holders: Holders;
-  readonly explain: Explain;
-  readonly range: RangeOf;
-  readonly fitsAfter: (at: number) => boolean;
-};
-
-function operationIn(told: Told, at: number): AdmissionOperation {
-  const { judged } = told;
-  const { question, decision, requests, shown, operations, replay } = judged;
-  const operation = question.operations[at];
-  const request = requests[at];
-  if (operation === undefined || request === undefined) throw new RangeError(`no operation ${at}`);
-  const age = ageOf(operations?.[at]);
-  const common = {
-    id: operation.id,
-    operation: request.handler,
-    input: shown(request),
-    ...(age === undefined ? {} : { age }),
-    footprint: [...operation.footprint],
-    effects: operation.effects.map(({ key, delta }) => ({
-      key: question.keys[key]?.key ?? "",
-      delta: String(delta),
-    })),
-  };
-  if (replay.drift !== undefined) {
-    const { operation: drifted } = replay.drift;
-    const about = drifted === undefined ? {} : { operation: idAt(question, drifted) };
-    return { ...common, verdict: "inconclusive", reason: "model drift", about };
-  }
-  const reason = decision.reasons[at];
-  if (reason !== undefined) {
-    return { ...common, verdict: "inconclusive", ...reasonOf(reason, question) };
-  }
-  const path = decision.componentOf.has(at) ? "search" : "escrow";
-  const range = admittedIffIn(told.range(at));
-  if (decision.admitted[at] === true) return { ...common, path, verdict: "admitted", ...range };
-  const why = whyOf(told.explain(at), question, told.holders);
-  const after = { fitsAfterWrite: told.fitsAfter(at) };
-  return { ...common, path, verdict: "deferred", why, ...range, ...after };
-}
-
-function rangeIn({ low, high }: Range): Pick<AdmissionKey, "independentIff"> {
-  return { independentIff: { initialAtLeast: end(low), initialAtMost: end(high) } };
-}
-
-function admittedIffIn(range: AdmittedRange | undefined): { admittedIff?: AdmittedIff } {
-  if (range === undefined) return {};
-  const { low, high, given } = range;
-  return { admittedIff: { amountAtLeast: end(low), amountAtMost: end(high), given } };
-}
-
-function end(number: bigint | undefined): string | null {
-  return number === undefined ? null : String(number);
 }
 
 function componentIn(
@@ -264,10 +177,4 @@ function replayIn({ question, requests, replay, texts }: Judged, notRun: boolean
       position: { path: place.path, line, column },
     };
   }
-}
-
-function idAt(question: Question, at: number): string {
-  const id = question.operations[at]?.id;
-  if (id === undefined) throw new RangeError(`no operation ${at}`);
-  return id;
 }

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { admissionSchema, admissionText } from "@receipts/formats/admission.ts";
+import { encodeWith } from "@receipts/formats/canonical-json.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compile } from "../../bosatsu/compile.ts";
+import { judgeWith, type Loaded } from "../judge.ts";
+import { asking } from "../program/ask.ts";
+import { loadProgram } from "../program/program.ts";
+import { resultInParts, resultOf } from "./result.ts";
+
+const demo = new URL("../../../content/demos/admission/", import.meta.url);
+const read = (path: string): { path: string; text: string } => ({
+  path,
+  text: readFileSync(new URL(path, demo), "utf8"),
+});
+
+/** The demo's ledger, with a sum that is bounded, a policy or not, and one handler or another. */
+function loaded(spec: string, edit: (text: string) => string = (text) => text): Loaded {
+  const specification = read(spec);
+  const handlers = read("ledger_handlers.bosatsu");
+  const { packages, texts } = compile(
+    [
+      read("ledger.bosatsu"),
+      {
+        path: spec,
+        text: specification.text
+          .replace("AllKeys,", "AllKeys, SumOf,")
+          .replace("bounds: [", 'bounds: [AtLeast("a-and-b", SumOf(["A", "B"]), _ -> 20),'),
+      },
+      { path: handlers.path, text: edit(handlers.text) },
+    ],
+    { lints: "warn" },
+  );
+  const own = packages.filter(({ resolved }) => !resolved.path.startsWith("library/"));
+  const program = loadProgram(packages, own);
+  return { program, ask: asking(program), texts };
+}
+
+const programs = {
+  escrow: loaded("ledger.spec.bosatsu"),
+  parity: loaded("ledger_parity.spec.bosatsu"),
+  drifting: loaded("ledger.spec.bosatsu", (text) =>
+    text.replace("source).sub(amount)", "source).sub(amount).sub(1)"),
+  ),
+};
+
+const id = fc.oneof(
+  fc.constantFrom("10", "9", "__proto__", 'a"b\\c\n', "é\u2028", "\ud83d\ude00", "\ud800"),
+  fc.string({ minLength: 1, unit: "binary" }),
+);
+const key = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom("A", "B", "C", "D") },
+  { weight: 1, arbitrary: fc.constantFrom("Z", '"', "__proto__") },
+);
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -5, max: 90 }).map(String) },
+  { weight: 1, arbitrary: fc.bigInt().map(String) },
+);
+const batch = fc.uniqueArray(fc.record({ id, source: key, target: key, amount }), {
+  selector: (each) => each.id,
+  maxLength: 12,
+});
+
+test("law: what is written out at once is what is made and then written", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(fc.constantFrom("escrow", "parity", "drifting"), batch, (name, transfers) => {
+      const text = JSON.stringify(
+        transfers.map(({ id: each, ...input }) => ({ id: each, operation: "transfer", input })),
+      );
+      const judged = judgeWith(programs[name], text, { searchBound: 8 });
+      const files = { sources: [], batch: { path: "batch.json", sha256: "0".repeat(64) } };
+      const whole = resultOf(judged, files);
+      for (const { verdict } of whole.operations) seen.add(`${name} ${verdict}`);
+      expect([...admissionText(resultInParts(judged, files))].join("")).toBe(
+        encodeWith(admissionSchema, whole),
+      );
+    }),
+    { numRuns: 300 },
+  );
+  for (const verdict of ["admitted", "deferred", "inconclusive"]) {
+    expect(seen).toContain(`escrow ${verdict}`);
+    expect(seen).toContain(`parity ${verdict}`);
+  }
+  expect(seen).toContain("drifting inconclusive");
+});
