@@ -10,6 +10,7 @@ import { searchIndex } from "./site/build/search-index.ts";
 import { socialCards } from "./site/build/social-cards.ts";
 import { codeLanguages, codeTheme, roleClasses } from "./site/highlight/code.ts";
 import { componentPositions } from "./site/markdown/component-positions.ts";
+import { figureOrigins } from "./site/markdown/figure-origins.ts";
 import { readingTime } from "./site/markdown/reading-time.ts";
 import { scrollableTables } from "./site/markdown/scrollable-tables.ts";
 import { typedFigures } from "./site/markdown/typed-figures.ts";
@@ -45,7 +46,13 @@ export default defineConfig({
   ],
   markdown: {
     processor: unified({
-      remarkPlugins: [remarkCjkFriendly, typedFigures, componentPositions, readingTime],
+      remarkPlugins: [
+        remarkCjkFriendly,
+        typedFigures,
+        componentPositions,
+        figureOrigins,
+        readingTime,
+      ],
       rehypePlugins: [scrollableTables],
     }),
     shikiConfig: {

@@ -4,6 +4,7 @@ import Excerpt from "./excerpt.astro";
 import Figure from "./figure.astro";
 import JournalTable from "./journal-table.astro";
 import LedgerLive from "./ledger-live.astro";
+import Origins from "./origins.astro";
 import RebuildReport from "./rebuild-report.astro";
 import Receipt from "./receipt.astro";
 import RerunHere from "./rerun-here.astro";
@@ -25,6 +26,7 @@ export const components = {
   Excerpt,
   Figure,
   JournalTable,
+  Origins,
   LedgerLive,
   RebuildReport,
   Receipt,

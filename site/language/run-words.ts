@@ -56,6 +56,16 @@ const en = {
     "With JavaScript, this page can repeat the run in your browser. The command does the same on your machine.",
   lines: (first: number, last: number) =>
     first === last ? `line ${first}` : `lines ${first} to ${last}`,
+  origins: {
+    title: "Where the numbers come from",
+    lede: "Each number of this page, with the place that it was read from and what the program was given.",
+    value: "is what stands at",
+    length: "is how many entries stand at",
+    writtenBy: "written by",
+    operation: (id: string) => `${id} was asked for at`,
+    row: (name: string) => `what a ${name} changes is declared at`,
+    from: "from",
+  },
 };
 
 export type RunWords = typeof en;
@@ -114,6 +124,16 @@ const ja: RunWords = {
   needsScript:
     "JavaScript が有効なら、この実行をブラウザの中で繰り返せます。コマンドを使えば、手元で同じことができます。",
   lines: (first, last) => (first === last ? `${first} 行目` : `${first} 行目から ${last} 行目`),
+  origins: {
+    title: "数字の出どころ",
+    lede: "このページの数字を一つずつ、読み取った場所と、プログラムに渡したものとともに挙げます。",
+    value: "は次の場所にある値です：",
+    length: "は次の場所にある項目の数です：",
+    writtenBy: "書いた実行：",
+    operation: (id) => `${id} を求めた行：`,
+    row: (name) => `${name} が変えるものを宣言した行：`,
+    from: "渡したもの：",
+  },
 };
 
 const words: Readonly<Record<Language, RunWords>> = { en, ja };
