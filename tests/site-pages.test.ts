@@ -151,14 +151,18 @@ describe("the theme", () => {
 });
 
 describe("a figure", () => {
-  test("leads to the place in the artifact that it was read from, and opens it", async () => {
+  test("leads to where it comes from, and from there to the place in the artifact", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(address("en/demos/admission/"));
     const figure = page.locator("a.figure").first();
     const shown = await figure.textContent();
     await figure.click();
-    const place = page.locator(":target");
+    const origin = page.locator("li:target");
+    await origin.waitFor({ state: "visible" });
+    expect(await origin.textContent()).toContain(shown);
+    await origin.locator("a").first().click();
+    const place = page.locator(".json :target, details :target").first();
     await place.waitFor({ state: "visible" });
     expect(await place.textContent()).toContain(shown);
     await context.close();
