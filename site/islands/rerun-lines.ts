@@ -11,7 +11,7 @@ export type Line = {
 
 /** What is going on, in a sentence. */
 export function stageText(stage: RerunStage, words: RerunWords): string {
-  return stage.tag === "phase" ? words.phase(stage.name) : words[stage.tag];
+  return stage.tag === "phase" ? (words.stage[stage.name] ?? words.running) : words[stage.tag];
 }
 
 /** What came of it, verdict first. */

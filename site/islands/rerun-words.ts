@@ -1,12 +1,25 @@
 import type { Language } from "../language/language.ts";
 
+/** By the word that a worker says when it begins something. */
+const stagesEn: Readonly<Record<string, string>> = {
+  compile: "Compiling the sources…",
+  read: "Reading the batch…",
+  decide: "Deciding…",
+  replay: "Replaying through the handlers…",
+  unfold: "Unfolding the programs into steps…",
+  explore: "Exploring the interleavings…",
+  judge: "Judging the properties…",
+  test: "Running the tests…",
+  result: "Writing the result…",
+};
+
 const en = {
   run: "Run it here",
   again: "Run it again",
   stop: "Stop",
   fetching: "Fetching the inputs and the deployed result…",
   running: "Running the same program in this browser…",
-  phase: (name: string) => `Running: ${name}…`,
+  stage: stagesEn,
   comparing: "Comparing bytes…",
   good: "good",
   bad: "bad",
@@ -47,7 +60,17 @@ const ja: RerunWords = {
   stop: "止める",
   fetching: "入力と公開中の結果を取り寄せています…",
   running: "同じプログラムをこのブラウザで動かしています…",
-  phase: (name) => `実行中：${name}…`,
+  stage: {
+    compile: "ソースをコンパイルしています…",
+    read: "バッチを読んでいます…",
+    decide: "判定しています…",
+    replay: "ハンドラで追試しています…",
+    unfold: "プログラムをステップに展開しています…",
+    explore: "インターリービングを調べています…",
+    judge: "性質を判定しています…",
+    test: "テストを動かしています…",
+    result: "結果を書いています…",
+  },
   comparing: "バイト列を比べています…",
   good: "一致",
   bad: "不一致",

@@ -1,12 +1,15 @@
-import { existsSync } from "node:fs";
-import { encodeDeferred } from "@receipts/formats/deferred.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { searchBoundDefault, searchBoundMax } from "../admission/admit.ts";
+<<<<<<< HEAD
 import { type AnswerInPieces, answerInPieces } from "../admission/answer.ts";
 import type { Mode } from "../admission/decide/decide.ts";
 import type { ReplayOption } from "../admission/replay/orders.ts";
 import { type PiecesOutput, processOutput, type ReadText, readText } from "./files.ts";
 import { readSources } from "./sources.ts";
+=======
+import { type AdmitTaskOptions, admitBatch } from "../tasks/admit.ts";
+import { type PiecesOutput, processOutput, thisDisk } from "./files.ts";
+>>>>>>> 7fb2b61 (Run every command of yichus in the browser's worker that a row can use, each loaded when it is asked for)
 
 const helpText = `
 The sources are a specification (Yichus/Spec), the handlers that it speaks of (Yichus/IO) and all that
@@ -23,18 +26,6 @@ Example:
 Exit status: 0 every operation is decided and the replay is clean; 1 something is inconclusive or the
 handlers drift from the specification; 2 nothing could be run, and no result is written; 3 the solver
 contradicts its own replay.`;
-
-type Options = {
-  readonly batch: string;
-  readonly result?: string;
-  readonly carry?: string;
-  readonly searchBound: number;
-  readonly mode: Mode;
-  readonly replay: ReplayOption;
-  readonly format: "text" | "json";
-  readonly explain?: boolean;
-  readonly warn?: boolean;
-};
 
 /** `yichus admit`: says which operations of a batch can be applied as one write, and why not the rest. */
 export function admitCommand(output: PiecesOutput = processOutput): Command {
@@ -65,63 +56,9 @@ export function admitCommand(output: PiecesOutput = processOutput): Command {
     .option("--explain", "print why each operation was not admitted")
     .option("--warn", "report lints without failing on them")
     .addHelpText("after", helpText)
-    .action((paths: string[], options: Options) => run(paths, options, output));
-}
-
-async function run(paths: string[], options: Options, output: PiecesOutput): Promise<void> {
-  const refuse = (...faults: readonly string[]): void => {
-    for (const fault of faults) output.error(`${fault}\n`);
-    output.exit(2);
-  };
-  const reading = readSources(paths);
-  if (!reading.ok) return refuse(...reading.faults);
-  const batch = readText(options.batch);
-  if (!batch.ok) return refuse(batch.fault);
-  const carried = options.carry === undefined ? undefined : readCarried(options.carry);
-  if (carried?.ok === false) return refuse(carried.fault);
-  const { searchBound, mode, replay } = options;
-  const answered = await answerInPieces(
-    {
-      sources: reading.sources,
-      batch: batch.source,
-      carried: carried?.source,
-      options: { lints: options.warn ? "warn" : "error", searchBound, mode, replay },
-    },
-    { explain: options.explain === true },
-  );
-  give(answered, options, output);
-}
-
-function readCarried(path: string): ReadText {
-  if (existsSync(path)) return readText(path);
-  return { ok: true, source: { path: path.replaceAll("\\", "/"), text: encodeDeferred([]) } };
-}
-
-function give(answered: AnswerInPieces, options: Options, output: PiecesOutput): void {
-  if (answered.problems !== "") output.error(answered.problems);
-  if (answered.result !== undefined) {
-    if (!writeFiles(answered, options, output)) {
-      output.exit(2);
-      return;
-    }
-    for (const piece of options.format === "json" ? answered.result : answered.text) {
-      output.out(piece);
-    }
-  }
-  output.exit(answered.status);
-}
-
-/** The result first: who finds a new queue finds the result that it belongs to. */
-function writeFiles(
-  { result, deferred }: AnswerInPieces,
-  options: Options,
-  output: PiecesOutput,
-): boolean {
-  if (options.result !== undefined && result !== undefined) {
-    if (!output.writePieces(options.result, result)) return false;
-  }
-  if (options.carry === undefined || deferred === undefined) return true;
-  return output.write(options.carry, deferred);
+    .action(async (paths: string[], options: AdmitTaskOptions) => {
+      output.exit(await admitBatch(paths, options, { files: thisDisk, ...output }));
+    });
 }
 
 function searchBoundIn(text: string): number {

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readSources } from "../tasks/sources.ts";
 import { checkCommand } from "./check.ts";
-import { readSources } from "./sources.ts";
+import { thisDisk } from "./files.ts";
 
 /** A folder with these files; the paths in what is printed are relative to it. */
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -148,7 +149,7 @@ test("sources: sorted by code unit, each once, hidden folders left out", () => {
     "node_modules/y.bosatsu": "",
     "notes.txt": "",
   });
-  const reading = readSources([`${folder}/`, `${folder}/./b.bosatsu`]);
+  const reading = readSources(thisDisk, [`${folder}/`, `${folder}/./b.bosatsu`]);
   if (!reading.ok) throw new Error(reading.faults.join());
   expect(reading.sources.map(({ path }) => path.replace(folder, "@"))).toEqual([
     "@/B.bosatsu",

@@ -7,8 +7,9 @@ import { compile } from "../bosatsu/compile.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { FaultError } from "../program/fault.ts";
 import { faultText } from "../program/fault-text.ts";
-import { type CommandOutput, processOutput, readText } from "./files.ts";
-import { readSources } from "./sources.ts";
+import { readSources } from "../tasks/sources.ts";
+import { readText } from "../tasks/world.ts";
+import { type CommandOutput, processOutput, thisDisk } from "./files.ts";
 
 const helpText = `
 Writes a decided batch of at most 20 operations for another tool, with what that tool has to find:
@@ -53,9 +54,9 @@ type Exported =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 function exportedText(paths: string[], { batch: path, to }: Options): Exported {
-  const reading = readSources(paths);
+  const reading = readSources(thisDisk, paths);
   if (!reading.ok) return reading;
-  const batch = readText(path);
+  const batch = readText(thisDisk, path);
   if (!batch.ok) return { ok: false, faults: [batch.fault] };
   const compilation = compile(reading.sources, { lints: "warn" });
   const { problems, texts, failed } = compilation;

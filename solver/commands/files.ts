@@ -1,19 +1,20 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import type { Source } from "../bosatsu/tree/source.ts";
+import {
+  closeSync,
+  type Dirent,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import type { Files, FileText, PiecesWriter, Speech, Writer } from "../tasks/world.ts";
 
 /** All that a command does to the world besides reading. Tests pass one that records. */
-export type CommandOutput = {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-  /** Puts a whole file in place at once; says on `error` why it cannot, and answers false. */
-  readonly write: (path: string, text: string) => boolean;
-  readonly exit: (status: number) => void;
-};
-
-/** The same for texts that may be too long for one string. */
-export type PiecesOutput = CommandOutput & {
-  readonly writePieces: (path: string, pieces: Iterable<string>) => boolean;
-};
+export type SpeechOutput = Speech & { readonly exit: (status: number) => void };
+export type CommandOutput = Omit<Writer, "files"> & SpeechOutput;
+export type PiecesOutput = Omit<PiecesWriter, "files"> & SpeechOutput;
 
 export const processOutput: PiecesOutput = {
   out: (text) => process.stdout.write(text),
@@ -35,18 +36,28 @@ function writeOrSay(path: string, pieces: Iterable<string>): boolean {
   }
 }
 
-export type ReadText =
-  | { readonly ok: true; readonly source: Source }
-  | { readonly ok: false; readonly fault: string };
+/** The files of this machine. */
+export const thisDisk: Files = {
+  kind: (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return undefined;
+    return stat.isDirectory() ? "folder" : "file";
+  },
+  list: (folder) =>
+    readdirSync(folder, { withFileTypes: true }).map((entry: Dirent) => {
+      return { name: entry.name, kind: entry.isDirectory() ? "folder" : "file" };
+    }),
+  read: readUtf8,
+};
 
-/** A file that must be UTF-8, under its path as typed, with `/`. */
-export function readText(path: string): ReadText {
+/** The decoder throws a TypeError, the file system an error with a code. */
+function readUtf8(path: string): FileText {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-    return { ok: true, source: { path: path.replaceAll("\\", "/"), text } };
+    return { ok: true, text };
   } catch (error) {
-    if (error instanceof TypeError) return { ok: false, fault: `${path}: this is not UTF-8 text.` };
-    return { ok: false, fault: `${path}: cannot be read: ${reasonOf(error)}.` };
+    if (error instanceof TypeError) return { ok: false, code: undefined };
+    return { ok: false, code: reasonOf(error) };
   }
 }
 

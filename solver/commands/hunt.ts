@@ -7,8 +7,8 @@ import { compile } from "../bosatsu/compile.ts";
 import { render } from "../bosatsu/report/render.ts";
 import { FaultError } from "../program/fault.ts";
 import { faultText } from "../program/fault-text.ts";
-import { type CommandOutput, processOutput } from "./files.ts";
-import { readSources } from "./sources.ts";
+import { readSources } from "../tasks/sources.ts";
+import { type CommandOutput, processOutput, thisDisk } from "./files.ts";
 
 const runsDefault = 2000;
 
@@ -61,7 +61,7 @@ type Answered =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 function answerHunt(paths: string[], { runs, seed }: Options): Answered {
-  const reading = readSources(paths);
+  const reading = readSources(thisDisk, paths);
   if (!reading.ok) return reading;
   // Lints are for who writes the program; here they would only be in the way.
   const compilation = compile(reading.sources, { lints: "warn" });

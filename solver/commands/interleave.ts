@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { answerInquiry, type InterleavingAnswer } from "../interleaving/answer.ts";
 import { boundDefault } from "../interleaving/check.ts";
-import { type CommandOutput, processOutput, readText } from "./files.ts";
-import { readSources } from "./sources.ts";
+import { type InterleaveOptions, interleave } from "../tasks/interleave.ts";
+import { type CommandOutput, processOutput, thisDisk } from "./files.ts";
 
 const helpText = `
 The sources are handlers (Yichus/IO), properties (Yichus/Interleaving) and all that they import. The
@@ -17,15 +16,6 @@ Example:
 
 Exit status: 0 every property holds; 1 a property is violated or inconclusive; 2 nothing could be run,
 and no result is written.`;
-
-type Options = {
-  readonly scenario: string;
-  readonly result?: string;
-  readonly replay?: string;
-  readonly bound: number;
-  readonly format: "text" | "json";
-  readonly warn?: boolean;
-};
 
 /** `yichus interleave`: says whether properties hold however the steps of operations interleave. */
 export function interleaveCommand(output: CommandOutput = processOutput): Command {
@@ -45,43 +35,9 @@ export function interleaveCommand(output: CommandOutput = processOutput): Comman
     )
     .option("--warn", "report lints without failing on them")
     .addHelpText("after", helpText)
-    .action((paths: string[], options: Options) => run(paths, options, output));
-}
-
-async function run(paths: string[], options: Options, output: CommandOutput): Promise<void> {
-  const refuse = (faults: readonly string[]): void => {
-    for (const fault of faults) output.error(`${fault}\n`);
-    output.exit(2);
-  };
-  const reading = readSources(paths);
-  if (!reading.ok) return refuse(reading.faults);
-  const scenario = readText(options.scenario);
-  if (!scenario.ok) return refuse([scenario.fault]);
-  const replay = options.replay === undefined ? undefined : readText(options.replay);
-  if (replay !== undefined && !replay.ok) return refuse([replay.fault]);
-  const answer = await answerInquiry({
-    sources: reading.sources,
-    scenario: scenario.source,
-    replay: replay?.source,
-    options: { lints: options.warn ? "warn" : "error", bound: options.bound },
-  });
-  give(answer, options, output);
-}
-
-function give(
-  answer: InterleavingAnswer,
-  { result, format }: Options,
-  output: CommandOutput,
-): void {
-  if (answer.problems !== "") output.error(answer.problems);
-  if (answer.result !== undefined) {
-    if (result !== undefined && !output.write(result, answer.result)) {
-      output.exit(2);
-      return;
-    }
-    output.out(format === "json" ? answer.result : answer.text);
-  }
-  output.exit(answer.status);
+    .action(async (paths: string[], options: InterleaveOptions) => {
+      output.exit(await interleave(paths, options, { files: thisDisk, ...output }));
+    });
 }
 
 function boundIn(text: string): number {

@@ -7,7 +7,8 @@ import { libraryExternals } from "../bosatsu/evaluate/externals.ts";
 import { type ProgHost, runProg } from "../bosatsu/evaluate/hosts/prog.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
 import { neededBy } from "../bosatsu/evaluate/needed.ts";
-import { type FoundValue, findValue, type Refusal, refuse } from "./find-value.ts";
+import { type FoundValue, findValue, type Refusal, refuse } from "../tasks/find-value.ts";
+import { thisDisk } from "./files.ts";
 
 /** All that the command does to the world besides reading files. Tests pass one that records. */
 export type RunOutput = ProgHost & {
@@ -66,7 +67,12 @@ function run(
   { warn, args = [] }: Options,
   output: RunOutput,
 ): Ran {
-  const found = findValue(name, paths, warn ? (lint) => output.error(`${lint}\n`) : undefined);
+  const found = findValue(
+    thisDisk,
+    name,
+    paths,
+    warn ? (lint) => output.error(`${lint}\n`) : undefined,
+  );
   if (!found.ok) return found;
   try {
     return runMain(found, [name, ...args], output);

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
+<<<<<<< HEAD
 import { core } from "zod/mini";
 import { type Certified, certify } from "../certificate/certificate.ts";
 import { certifiedText } from "../certificate/text.ts";
@@ -17,6 +17,10 @@ const processOutput: CertificateOutput = {
     process.exitCode = status;
   },
 };
+=======
+import { verifyCertificate } from "../tasks/verify-certificate.ts";
+import { processOutput, type SpeechOutput, thisDisk } from "./files.ts";
+>>>>>>> 7fb2b61 (Run every command of yichus in the browser's worker that a row can use, each loaded when it is asked for)
 
 const helpText = `
 Adds the result of an admission up again: sums, intervals, refusals, orders, counts. It knows neither
@@ -25,22 +29,16 @@ solver nor language, and lists what only a rerun can settle.
 Exit status: 0 every claim holds; 1 one does not, and is named; 2 the file is no admission's result.`;
 
 /** `yichus verify-certificate`: checks a result without trusting what made it. */
-export function verifyCertificateCommand(output: CertificateOutput = processOutput): Command {
+export function verifyCertificateCommand(output: SpeechOutput = processOutput): Command {
   return new Command("verify-certificate")
     .description("add the result of an admission up again, without the solver")
     .argument("<file>", "a result, as `yichus admit --result` writes it")
     .addHelpText("after", helpText)
     .action((path: string) => {
-      const certified = certifiedIn(path);
-      if (typeof certified === "string") {
-        output.error(`${path}: ${certified}\n`);
-        output.exit(2);
-        return;
-      }
-      output.out(certifiedText(certified));
-      output.exit(certified.ok ? 0 : 1);
+      output.exit(verifyCertificate(path, { files: thisDisk, ...output }));
     });
 }
+<<<<<<< HEAD
 
 function certifiedIn(path: string): Certified | string {
   try {
@@ -55,3 +53,5 @@ function certifiedIn(path: string): Certified | string {
     throw error;
   }
 }
+=======
+>>>>>>> 7fb2b61 (Run every command of yichus in the browser's worker that a row can use, each loaded when it is asked for)

@@ -20,8 +20,12 @@ export type Inquiry = {
   readonly options: CompileOptions & {
     /** Exploring stops after this many steps. */
     readonly bound: number;
+    /** Hears what is about to be done. */
+    readonly onStage?: ((stage: InquiryStage) => void) | undefined;
   };
 };
+
+export type InquiryStage = "compile" | "unfold" | "explore" | "judge";
 
 export const boundDefault = 1_000_000;
 
@@ -41,14 +45,16 @@ export type Checked = {
  */
 export async function checkInterleavings(inquiry: Inquiry): Promise<Checked> {
   const { sources, scenario, replay, options } = inquiry;
+  options.onStage?.("compile");
   const compilation = compile(sources, options);
   const { problems, texts } = compilation;
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
+    options.onStage?.("unfold");
     const model = modelOf(compilation, sources, scenario.text);
     const files = await digests(sources, scenario);
     const interleaving =
-      replay === undefined ? explored(model, files, options.bound) : replayed(model, files, replay);
+      replay === undefined ? explored(model, files, options) : replayed(model, files, replay);
     return { ok: true, interleaving, problems, texts };
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
@@ -67,10 +73,16 @@ export function modelOf(
   return loadModel(packages, own, scenario);
 }
 
-function explored(model: Model, files: Files, bound: number): Interleaving {
+function explored(
+  model: Model,
+  files: Files,
+  { bound, onStage }: Inquiry["options"],
+): Interleaving {
   const doubts = precheck(model);
   if (doubts.length > 0) return doubtedResult(model, doubts, files);
+  onStage?.("explore");
   const exploration = exploreGroups(model, bound);
+  onStage?.("judge");
   return exploredResult(model, exploration, judge(model, exploration), { files, bound });
 }
 

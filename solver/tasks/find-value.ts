@@ -6,6 +6,7 @@ import { nearNames } from "../bosatsu/resolve/near-names.ts";
 import type { CheckedPackage } from "../bosatsu/tree/checked.ts";
 import type { Type } from "../bosatsu/tree/type.ts";
 import { readSources } from "./sources.ts";
+import type { Files } from "./world.ts";
 
 /** A top-level value of compiled packages. `name` is unique in its package. */
 export type FoundValue = {
@@ -28,11 +29,12 @@ export function refuse(...faults: readonly string[]): Refusal {
  * `PACKAGE`. Lints are told to `warn` when they are not to count, and are faults otherwise.
  */
 export function findValue(
+  files: Files,
   name: string,
   paths: readonly string[],
   warn: ((lint: string) => void) | undefined,
 ): FoundValue | Refusal {
-  const reading = readSources(paths);
+  const reading = readSources(files, paths);
   if (!reading.ok) return reading;
   const compilation = compile(reading.sources, { lints: warn === undefined ? "error" : "warn" });
   const problems = renderAll(compilation);

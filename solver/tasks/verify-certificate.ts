@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { type Certified, certify } from "../certificate/certificate.ts";
+import { certifiedText } from "../certificate/text.ts";
+import type { Reader } from "./world.ts";
+
+/** Checks a result without trusting what made it, and gives the exit status. */
+export function verifyCertificate(path: string, { files, out, error }: Reader): 0 | 1 | 2 {
+  const read = files.read(path);
+  const certified = read.ok ? certifiedIn(read.text) : unreadable(read.code);
+  if (typeof certified === "string") {
+    error(`${path}: ${certified}\n`);
+    return 2;
+  }
+  out(certifiedText(certified));
+  return certified.ok ? 0 : 1;
+}
+
+function unreadable(code: string | undefined): string {
+  return code === undefined ? "this is not UTF-8 text." : `cannot be read: ${code}.`;
+}
+
+function certifiedIn(text: string): Certified | string {
+  try {
+    return certify(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return `this is no JSON: ${error.message}`;
+    if (error instanceof z.ZodError) {
+      const [issue] = error.issues;
+      return `this is no admission's result: ${issue?.message} at /${issue?.path.join("/")}`;
+    }
+    throw error;
+  }
+}
