@@ -42,6 +42,8 @@ export function resultLines(
 function outcomeLines(outcome: Outcome, words: RerunWords): readonly Line[] {
   const { name } = outcome;
   if (outcome.verdict === "good") {
+    // Nothing said there, and nothing said here.
+    if (outcome.bytes === 0) return [];
     return [
       {
         mark: "good",
@@ -83,7 +85,8 @@ function hostLines(
   words: RerunWords,
 ): readonly Line[] {
   if (servedOtherwise.length === 0) {
-    return plan.products.map(({ name }) => ({ mark: "good", text: words.served(name) }));
+    const files = plan.inputs.length + plan.products.length;
+    return [{ mark: "good", text: words.served(files) }];
   }
   return servedOtherwise.map(({ file, sha256 }) => ({
     mark: "bad",

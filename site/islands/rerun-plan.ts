@@ -6,25 +6,38 @@ export type PlannedRun = {
   readonly directory: string;
   readonly command: readonly string[];
   readonly exitCode: number;
-  readonly materials: readonly { readonly name: string; readonly sha256: string }[];
-  readonly products: readonly { readonly name: string; readonly sha256: string }[];
+  readonly materials: readonly Digested[];
+  readonly products: readonly Digested[];
+  /** What it said: `stdout`, `stderr`. */
+  readonly byproducts: readonly Digested[];
 };
+
+type Digested = { readonly name: string; readonly sha256: string };
 
 /** What a browser does to repeat a run of the site whose published files lie below `base`. */
 export function planOf(run: PlannedRun, base: string): RerunPlan {
-  const within = `${run.directory}/`;
+  const said = run.byproducts.map(({ name, sha256 }) => ({ name: `${name}.txt`, sha256 }));
   return {
     args: run.command.slice(1),
     exitCode: run.exitCode,
     inputs: run.materials.map(({ name, sha256 }) => ({
-      name: name.startsWith(within) ? name.slice(within.length) : name,
+      name: fromFolder(run.directory, name),
       url: `${base}sources/${name}`,
       sha256,
     })),
-    products: run.products.map(({ name, sha256 }) => ({
+    products: [...run.products, ...said].map(({ name, sha256 }) => ({
       name,
       url: `${base}artifacts/${run.id}/${name}`,
       sha256,
     })),
   };
+}
+
+/** The way to a file as it is typed in a folder, both told from the top of the repository. */
+export function fromFolder(folder: string, path: string): string {
+  const at = folder.split("/");
+  const to = path.split("/");
+  const differs = at.findIndex((part, index) => part !== to[index]);
+  const shared = differs === -1 ? at.length : differs;
+  return [...at.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
 }

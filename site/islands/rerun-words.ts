@@ -34,7 +34,8 @@ const en = {
   deployed: "deployed",
   here: "here",
   digest: "SHA-256",
-  served: (name: string) => `What this host serves as ${name} is what the build made.`,
+  served: (files: number) =>
+    `All ${files} files that this host serves for the run are what the build made.`,
   servedOther: (name: string) => `What this host serves as ${name} is not what the build made.`,
   built: "built",
   exitOther: (expected: number, got: number) =>
@@ -85,7 +86,8 @@ const ja: RerunWords = {
   deployed: "公開中",
   here: "ここ",
   digest: "SHA-256",
-  served: (name) => `このサーバーが配る ${name} は、ビルドが作ったものと同じです。`,
+  served: (files) =>
+    `この実行のためにサーバーが配る ${files} 個のファイルは、どれもビルドが作ったものと同じです。`,
   servedOther: (name) => `このサーバーが配る ${name} は、ビルドが作ったものと違います。`,
   built: "ビルド時",
   exitOther: (expected, got) =>

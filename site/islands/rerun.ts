@@ -7,6 +7,7 @@ export type RerunPlan = {
   readonly args: readonly string[];
   readonly exitCode: number;
   readonly inputs: readonly PlannedFile[];
+  /** What it wrote, and what it said as `stdout.txt` and `stderr.txt`. */
   readonly products: readonly PlannedFile[];
 };
 
@@ -106,7 +107,11 @@ async function reportOn(
       sha256: await sha256Hex(bytes),
     })),
   );
-  const written = new Map(finished.files.map(({ name, text }) => [name, text]));
+  const written = new Map([
+    ...finished.files.map(({ name, text }) => [name, text] as const),
+    ["stdout.txt", finished.stdout] as const,
+    ["stderr.txt", finished.stderr] as const,
+  ]);
   const compared = products.filter(({ file }) => written.has(file.name));
   return {
     servedOtherwise: digests.filter(({ file, sha256 }) => sha256 !== file.sha256),

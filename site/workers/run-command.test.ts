@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { decodeManifest, type Run } from "@receipts/formats/manifest.ts";
 import { describe, expect, test } from "vitest";
 import type { WorkerRequest } from "./messages.ts";
 import { runCommand } from "./run-command.ts";
 import { solverCommands } from "./solver-commands.ts";
 
-const read = (path: string): string => readFileSync(path, "utf8");
+const read = (file: string): string => readFileSync(file, "utf8");
 const { runs } = decodeManifest(read("deploy-manifest.json"));
 const ours = runs.filter(({ command: [program] }) => program === "yichus");
 
@@ -13,7 +14,7 @@ function requestOf({ command, directory, materials }: Run): WorkerRequest {
   return {
     args: command.slice(1),
     files: materials.map(({ name }) => ({
-      name: name.slice(`${directory}/`.length),
+      name: path.posix.relative(directory, name),
       text: read(name),
     })),
   };

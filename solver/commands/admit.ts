@@ -1,15 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { searchBoundDefault, searchBoundMax } from "../admission/admit.ts";
-<<<<<<< HEAD
-import { type AnswerInPieces, answerInPieces } from "../admission/answer.ts";
-import type { Mode } from "../admission/decide/decide.ts";
-import type { ReplayOption } from "../admission/replay/orders.ts";
-import { type PiecesOutput, processOutput, type ReadText, readText } from "./files.ts";
-import { readSources } from "./sources.ts";
-=======
 import { type AdmitTaskOptions, admitBatch } from "../tasks/admit.ts";
 import { type PiecesOutput, processOutput, thisDisk } from "./files.ts";
->>>>>>> 7fb2b61 (Run every command of yichus in the browser's worker that a row can use, each loaded when it is asked for)
 
 const helpText = `
 The sources are a specification (Yichus/Spec), the handlers that it speaks of (Yichus/IO) and all that

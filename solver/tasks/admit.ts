@@ -1,7 +1,7 @@
 import { encodeDeferred } from "@receipts/formats/deferred.ts";
 import { type AnswerInPieces, answerInPieces } from "../admission/answer.ts";
 import type { Mode } from "../admission/decide/decide.ts";
-import type { ReplayOption } from "../admission/replay/replay.ts";
+import type { ReplayOption } from "../admission/replay/orders.ts";
 import { readSources } from "./sources.ts";
 import { type Files, type PiecesWriter, type ReadText, readText } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { core } from "zod/mini";
 import { type Certified, certify } from "../certificate/certificate.ts";
 import { certifiedText } from "../certificate/text.ts";
 import type { Reader } from "./world.ts";
@@ -24,7 +24,7 @@ function certifiedIn(text: string): Certified | string {
     return certify(text);
   } catch (error) {
     if (error instanceof SyntaxError) return `this is no JSON: ${error.message}`;
-    if (error instanceof z.ZodError) {
+    if (error instanceof core.$ZodError) {
       const [issue] = error.issues;
       return `this is no admission's result: ${issue?.message} at /${issue?.path.join("/")}`;
     }
