@@ -415,7 +415,9 @@ function claimByManifest(runs, claims) {
     }
   }
   for (const schema of [manifestSchema, executionSchema]) needSchema(schema, manifestName);
-  claim(claims, "audit.mjs", { from: manifestName, where: "every copy of this site" });
+  for (const program of ["audit.mjs", "second_opinion.py"]) {
+    claim(claims, program, { from: manifestName, where: "every copy of this site" });
+  }
 }
 
 /**

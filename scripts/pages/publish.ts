@@ -28,7 +28,7 @@ export type Occasion = { readonly startedOn: Date; readonly since: SinceDeploy }
 /**
  * Puts what a reviewer needs beside the pages. The same for the same sources: `artifacts/<run>/<product>`
  * exactly as written, `sources/<path>` exactly as read, the manifest made anew from what ran,
- * `schemas/`, `audit.mjs`, and `SHA256SUMS` over all of these. Of this build alone: `diff.json`,
+ * `schemas/`, the programs that check a copy, and `SHA256SUMS` over all of these. Of this build alone: `diff.json`,
  * `history.json` and `ro-crate-metadata.json`; and `execution.json`, with the clocks and the digests of
  * everything that lies in `out` and not in that list.
  */
@@ -95,7 +95,9 @@ async function stableFiles({
 }: Executed): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, Buffer>();
   files.set("deploy-manifest.json", Buffer.from(encodeManifest(after)));
-  files.set("audit.mjs", await readFile(inRoot("scripts", "audit", "audit.mjs")));
+  for (const program of ["audit.mjs", "second_opinion.py"]) {
+    files.set(program, await readFile(inRoot("scripts", "audit", program)));
+  }
   for (const [name, text] of publishedSchemas()) files.set(name, Buffer.from(text));
   for (const [id, shown] of [...executions, ...unavailable]) {
     for (const [name, bytes] of filesOf(shown)) files.set(`artifacts/${id}/${name}`, bytes);

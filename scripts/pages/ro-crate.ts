@@ -14,6 +14,7 @@ const ownFiles = [
   ["deploy-manifest.json", "What was run on what, with digests", "application/json"],
   ["SHA256SUMS", "Digests of everything that is the same in every build", "text/plain"],
   ["audit.mjs", "A program that checks a copy of this site", "text/javascript"],
+  ["second_opinion.py", "A program that adds the results up again", "text/x-python"],
 ] as const;
 
 const license = "https://spdx.org/licenses/MIT";
