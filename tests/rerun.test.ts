@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -7,6 +8,17 @@ import { copyOfRepository, root } from "./copy-of-repository.ts";
 const wholePass = { timeout: 400_000 };
 
 const batchPath = "content/demos/admission/batch-sample.json";
+
+/** A first commit of all that lies there, so that what changes after it can be told. */
+function commitAll(folder: string): void {
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.example", ...args], {
+      cwd: folder,
+    });
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "All of it");
+}
 
 function filesBelow(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -35,6 +47,7 @@ describe("a changed amount in the sample batch", () => {
   const copy = copyOfRepository("changed");
   afterAll(() => copy.remove());
   const batch = path.join(copy.folder, batchPath);
+  commitAll(copy.folder);
   const original = readFileSync(batch, "utf8");
   const before = /"amount": "?(\d+)"?/.exec(original)?.[1] ?? "";
   const after = String(Number(before) + 1);
@@ -76,8 +89,31 @@ describe("a changed amount in the sample batch", () => {
     const accepted = [root, copy.folder].map((at) => readFileSync(path.join(at, name), "utf8"));
     expect(accepted[0]).not.toContain(`"amount": "${after}"`);
     expect(accepted[1]).toContain(`"amount": "${after}"`);
-    const { status, output } = copy.run("rerun.ts", "--only", "admission/");
-    expect(output).toContain("2 runs, 2 good");
+    const [html = "", markdown = ""] = ["html", "md"].map((kind) =>
+      readFileSync(path.join(copy.folder, `build/accepted.${kind}`), "utf8"),
+    );
+    // The source as committed and as it is, the result by pointer, old and new, and its line.
+    expect(html).toMatch(new RegExp(`<del> +\\d+ - .*${before}`));
+    expect(html).toMatch(new RegExp(`<ins> +\\d+ \\+ .*${after}`));
+    const [, oldLine, newLine] =
+      /\/operations\/0\/input\/amount<\/code><br><code>[^<]*<\/code>:(\d+) → (\d+)/.exec(html) ??
+      [];
+    // The first amount after the list of operations begins.
+    const lineIn = (text = "", amount = "") =>
+      String(
+        text
+          .slice(0, text.indexOf(`"amount": "${amount}"`, text.indexOf('\n  "operations"')))
+          .split("\n").length,
+      );
+    expect([oldLine, newLine]).toEqual([lineIn(accepted[0], before), lineIn(accepted[1], after)]);
+    expect(html).not.toMatch(/<(script|link|img)/);
+    expect(markdown).toContain(`2 runs: 2 changed, 0 new;`);
+    expect(markdown).toMatch(/\*\*Bands moved\*\*\n\n- keys › A/);
+    expect(markdown).toContain(
+      `| \`/operations/0/input/amount\` | \`"${before}"\` | \`"${after}"\` |`,
+    );
+    const { status, output } = copy.run("rerun.ts", "--only", "admission/parity");
+    expect(output).toContain("1 run, 1 good");
     expect(status).toBe(0);
   });
 });
