@@ -5,10 +5,9 @@ import {
   largestSubset,
   reachable,
   type SubsetTable,
-  type Tracker,
-  tabulate,
   thingsOf,
 } from "../../orders/subset-table.ts";
+import { balanceTable } from "./balance-table.ts";
 import type { Property, Question } from "./question.ts";
 
 /**
@@ -39,13 +38,10 @@ export function searchOrders(
 ): Searched {
   const declared = properties.map((at) => propertyAt(question, at));
   const table = (scope: Property["scope"]): SubsetTable =>
-    tabulate(
-      operations.length,
-      trackBalances(
-        question,
-        operations,
-        declared.filter((property) => property.scope === scope),
-      ),
+    balanceTable(
+      question,
+      operations,
+      declared.filter((property) => property.scope === scope),
     );
   const allowed = table("step");
   const admissible = reachable(operations.length, allowed);
@@ -93,39 +89,4 @@ function propertyAt(question: Question, at: number): Property {
   const property = question.properties[at];
   if (property === undefined) throw new RangeError(`no property ${at}`);
   return property;
-}
-
-/** Follows the balances that the properties read while operations come and go. */
-function trackBalances(
-  question: Question,
-  operations: readonly number[],
-  properties: readonly Property[],
-): Tracker {
-  const slots = new Map<number, number>();
-  const balances: bigint[] = [];
-  for (const key of properties.flatMap((property) => property.keys)) {
-    if (slots.has(key)) continue;
-    slots.set(key, balances.length);
-    balances.push(question.keys[key]?.initial ?? 0n);
-  }
-  const changes = operations.map((at) =>
-    (question.operations[at]?.effects ?? []).flatMap(({ key, delta }) => {
-      const slot = slots.get(key);
-      return slot === undefined ? [] : [{ slot, delta }];
-    }),
-  );
-  const read = properties.map(({ keys, holds }) => {
-    const from = keys.map((key) => slots.get(key) ?? -1);
-    return () => holds(from.map((slot) => balances[slot] ?? 0n));
-  });
-  const apply = (thing: number, sign: bigint): void => {
-    for (const { slot, delta } of changes[thing] ?? []) {
-      balances[slot] = (balances[slot] ?? 0n) + sign * delta;
-    }
-  };
-  return {
-    add: (thing) => apply(thing, 1n),
-    remove: (thing) => apply(thing, -1n),
-    allowed: () => read.every((holds) => holds()),
-  };
 }

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { thingsOf } from "../../orders/subset-table.ts";
+import { balanceTable } from "./balance-table.ts";
+import type { Property, Question } from "./question.ts";
+
+/** Small, past what a list has places for, and past what a number holds. */
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt({ min: -9n, max: 9n }) },
+  { weight: 1, arbitrary: fc.bigInt({ min: -(2n ** 40n), max: 2n ** 40n }) },
+  { weight: 1, arbitrary: fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n }) },
+);
+
+const property = fc
+  .record({ keys: fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 3 }), modulus: amount })
+  .map(({ keys, modulus }): Property => {
+    const by = modulus === 0n ? 3n : modulus;
+    const holds = (balances: readonly bigint[]): boolean =>
+      balances.reduce((sum, each, at) => sum + each * BigInt(at + 1), 0n) % by !== 1n;
+    return { name: "", scope: "step", keys, holds };
+  });
+
+const situation = fc.record({
+  initial: fc.tuple(amount, amount, amount),
+  deltas: fc.array(fc.tuple(amount, amount, amount), { maxLength: 6 }),
+  properties: fc.array(property, { maxLength: 2 }),
+});
+
+function allowedIn(question: Question, subset: number): boolean {
+  const balances = question.keys.map(({ initial }) => initial);
+  for (const at of thingsOf(subset)) {
+    for (const { key, delta } of question.operations[at]?.effects ?? []) {
+      balances[key] = (balances[key] ?? 0n) + delta;
+    }
+  }
+  return question.properties.every(({ keys, holds }) =>
+    holds(keys.map((key) => balances[key] ?? 0n)),
+  );
+}
+
+test("law: a subset is in the table just when its own balances keep the properties", () => {
+  fc.assert(
+    fc.property(situation, ({ initial, deltas, properties }) => {
+      const question: Question = {
+        keys: initial.map((balance, at) => ({ key: `k${at}`, initial: balance, limits: [] })),
+        properties,
+        operations: deltas.map((all, at) => ({
+          id: `t${at}`,
+          footprint: [],
+          touches: [],
+          effects: all.flatMap((delta, key) => (delta === 0n ? [] : [{ key, delta }])),
+          barred: undefined,
+        })),
+        searchBound: 8,
+      };
+      const table = balanceTable(question, [...deltas.keys()], properties);
+      const expected = Array.from(table, (_, subset) => (allowedIn(question, subset) ? 1 : 0));
+      expect([...table]).toEqual(expected);
+    }),
+    { numRuns: 400 },
+  );
+});
