@@ -4,6 +4,7 @@ import { applicationsSchema } from "./application.ts";
 import { attemptsSchema, scriptSchema } from "./attempts.ts";
 import { balancesSchema } from "./balances.ts";
 import { bookSchema } from "./book.ts";
+import { buildersSchema } from "./builders.ts";
 import { deployDiffSchema } from "./deploy-diff.ts";
 import { eventsSchema } from "./events.ts";
 import { executedSchedulesSchema } from "./executed-schedules.ts";
@@ -29,6 +30,7 @@ export const documentSchemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
     attemptsSchema,
     balancesSchema,
     bookSchema,
+    buildersSchema,
     deployDiffSchema,
     eventsSchema,
     executedSchedulesSchema,

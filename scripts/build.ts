@@ -2,17 +2,21 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import * as core from "@actions/core";
-import { type DeployDiff, encodeDeployDiff } from "@receipts/formats/deploy-diff.ts";
+import { encodeBuilders } from "@receipts/formats/builders.ts";
+import { encodeDeployDiff } from "@receipts/formats/deploy-diff.ts";
 import { writeAttestInputs } from "./attest/write-inputs.ts";
 import { accessibilityReport } from "./pages/accessibility-report.ts";
+import { disagreements, thisBuilder, withOthers } from "./pages/builders.ts";
 import { checkSite, type SiteProblem } from "./pages/check-site.ts";
 import { workflowLog } from "./pages/execution-report.ts";
 import { readPrevious, sinceDeploy } from "./pages/previous.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
+import type { Judged } from "./runs/compare.ts";
 import { inRoot } from "./runs/paths.ts";
 import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
-import { rerunAll } from "./runs/rerun-all.ts";
+import { type Rerun, rerunAll, writeAll } from "./runs/rerun-all.ts";
+import { joinShards } from "./runs/shards.ts";
 import { complain, say } from "./terminal.ts";
 
 const usage = `npm run build [-- --out FOLDER] [-- --twice] [-- --evidence]
@@ -28,6 +32,9 @@ twice, a run that no page shows fails the build, with the page and what is wrong
   --twice            execute each run twice in different surroundings
   --previous PLACE   address or folder of the deploy before this one: its history goes on, and
                      diff.json says what changed since
+  --joined FOLDER    take what shards left with npm run rerun -- --shard I/N --save, in place of
+                     executing: each row has to be there once, and is compared anew
+  --builder FILE     what another machine says of each run; repeatable, published in builders.json
   --evidence         read the pages with axe in a browser, and publish what it says as
                      evidence/accessibility.json; a violation fails the build
 
@@ -47,6 +54,8 @@ const { values } = parseArgs({
     out: { type: "string", default: "dist" },
     twice: { type: "boolean", default: false },
     previous: { type: "string" },
+    joined: { type: "string" },
+    builder: { type: "string", multiple: true, default: [] },
     evidence: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
@@ -60,17 +69,20 @@ type Options = {
   readonly twice: boolean;
   readonly evidence: boolean;
   readonly previous?: string;
+  readonly joined?: string;
+  readonly builder: readonly string[];
 };
 
 /** Runs, compares, renders, publishes: the whole path. Returns the exit status. */
-async function build({ out, twice, evidence, previous: typed }: Options): Promise<number> {
+async function build(options: Options): Promise<number> {
+  const { out, twice, evidence, joined } = options;
   const startedOn = new Date();
-  const previous = typed === undefined ? undefined : await readPrevious(typed);
-  const rerun = await rerunAll({
-    only: () => true,
-    twice,
-    onJudged: (judged) => say(progressLine(judged)),
-  });
+  const previous =
+    options.previous === undefined ? undefined : await readPrevious(options.previous);
+  const onJudged = (judged: Judged) => say(progressLine(judged));
+  const rerun = await (joined === undefined
+    ? rerunAll({ only: () => true, twice, onJudged })
+    : takenFrom(joined, onJudged));
   await reportToWorkflow(rerun.judged);
   for (const judged of rerun.judged.filter(({ verdict }) => verdict !== "good")) {
     say(`\n${explanation(judged)}`);
@@ -83,12 +95,17 @@ async function build({ out, twice, evidence, previous: typed }: Options): Promis
     return 1;
   }
   const since = await sinceDeploy(previous, rerun);
-  await writeDiff(since.diff);
+  const builders = await withOthers(thisBuilder(rerun), options.builder);
+  for (const sentence of disagreements(builders)) warn(sentence);
+  await writeForPages({
+    "diff.json": encodeDeployDiff(since.diff),
+    "builders.json": encodeBuilders(builders),
+  });
   const rendered = await renderSite(out);
   if (rendered !== 0) return rendered;
   const folder = path.resolve(inRoot(), out);
   const violations = evidence ? await writeEvidence(folder) : 0;
-  const { files, bytes } = await publish(out, rerun, { startedOn, since });
+  const { files, bytes } = await publish(out, rerun, { startedOn, since, builders });
   await writeAttestInputs(folder, rerun, workflowLog());
   const problems = checkSite(folder, base, rerun.after.runs);
   for (const { file, sentence } of problems) complain(`${out}/${file} ${sentence}`);
@@ -102,10 +119,25 @@ async function build({ out, twice, evidence, previous: typed }: Options): Promis
   return 0;
 }
 
-/** Where a page finds what changed since the deploy before. */
-async function writeDiff(diff: DeployDiff): Promise<void> {
-  await mkdir(inRoot("build", "deploy"), { recursive: true });
-  await writeFile(inRoot("build", "deploy", "diff.json"), encodeDeployDiff(diff));
+/** The pass that shards made on other machines, compared anew and laid out for the pages. */
+async function takenFrom(folder: string, onJudged: (judged: Judged) => void): Promise<Rerun> {
+  const rerun = await joinShards(folder, onJudged);
+  await writeAll(rerun);
+  return rerun;
+}
+
+/** Another machine says otherwise: the site is built, and says so itself. */
+function warn(sentence: string): void {
+  if (process.env["GITHUB_ACTIONS"] === "true")
+    core.warning(sentence, { title: "Another builder" });
+  else complain(sentence);
+}
+
+/** Where pages find what is of this build alone. */
+async function writeForPages(texts: Readonly<Record<string, string>>): Promise<void> {
+  const folder = inRoot("build", "deploy");
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, name), text);
 }
 
 /** Publishes what axe says of the pages, before the digests are taken. Returns what it objects to. */

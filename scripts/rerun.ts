@@ -1,9 +1,13 @@
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { encodeBuilders } from "@receipts/formats/builders.ts";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
+import { thisBuilder } from "./pages/builders.ts";
 import { readManifest } from "./runs/manifest-file.ts";
 import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
 import { readShard, type Selection, selected } from "./runs/selection.ts";
+import { saveShard } from "./runs/shards.ts";
 import { complain, say } from "./terminal.ts";
 
 const usage = `npm run rerun [-- --only ID] [--shard I/N] [--twice] [--json]
@@ -15,6 +19,8 @@ accepted, and writes artifacts/.
   --shard I/N  only the I-th of N parts, which together are all of them: for N machines
   --twice      execute each run a second time in another folder, time zone and locale,
                with folder listings reversed; both must agree
+  --save DIR   leave what the runs gave in a folder, where npm run build -- --joined takes it up
+  --builder F  write what this machine says of each run to a file, for a site built elsewhere
   --json       write the report as JSON to standard output, and the progress to standard error
 
 Exit status: 0 all good; 1 something is bad, failed or unknown; 2 could not run.`;
@@ -24,6 +30,8 @@ const { values } = parseArgs({
     only: { type: "string" },
     shard: { type: "string" },
     twice: { type: "boolean", default: false },
+    save: { type: "string" },
+    builder: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
@@ -37,15 +45,20 @@ if (values.help) {
   complain(`rerun: --shard takes I/N with I from 1 to N, such as 2/3; this is ${values.shard}.`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await rerun(
-    { only: values.only, shard },
-    { twice: values.twice, json: values.json },
-  );
+  process.exitCode = await rerun({ only: values.only, shard }, values);
 }
 
-type Manner = { readonly twice: boolean; readonly json: boolean };
+type Manner = {
+  readonly twice: boolean;
+  readonly json: boolean;
+  readonly save?: string;
+  readonly builder?: string;
+};
 
-async function rerun(selection: Selection, { twice, json }: Manner): Promise<number> {
+async function rerun(
+  selection: Selection,
+  { twice, json, save, builder }: Manner,
+): Promise<number> {
   const { manifest } = await readManifest();
   const ids = manifest.runs.map(({ id }) => id);
   if (selected(ids, { ...selection, shard: undefined }).length === 0) {
@@ -54,11 +67,14 @@ async function rerun(selection: Selection, { twice, json }: Manner): Promise<num
   }
   const taken = new Set(selected(ids, selection));
   const tell = json ? complain : say;
-  const { judged, sameText, report } = await rerunAll({
+  const done = await rerunAll({
     only: (id) => taken.has(id),
     twice,
     onJudged: (each) => tell(progressLine(each)),
   });
+  const { judged, sameText, report } = done;
+  if (save !== undefined) await saveShard(save, done);
+  if (builder !== undefined) await writeFile(builder, encodeBuilders(thisBuilder(done)));
   for (const each of judged.filter(({ verdict }) => verdict !== "good")) {
     tell(`\n${explanation(each)}`);
   }

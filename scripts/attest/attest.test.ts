@@ -6,6 +6,7 @@ import type { Manifest, Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditText, folderPlace } from "../audit/audit.mjs";
 import { auditFurther } from "../audit/audit-further.ts";
+import { thisBuilder } from "../pages/builders.ts";
 import { sinceDeploy } from "../pages/previous.ts";
 import { publish } from "../pages/publish.ts";
 import { rowOf } from "../runs/compare.ts";
@@ -65,7 +66,8 @@ beforeAll(async () => {
   mkdirSync(site);
   writeFileSync(path.join(site, "index.html"), "<!doctype html>\n");
   const since = await sinceDeploy(undefined, rerun);
-  await publish(site, rerun, { startedOn: new Date(0), since });
+  const builders = thisBuilder({ before: after, judged: [] });
+  await publish(site, rerun, { startedOn: new Date(0), since, builders });
 
   authority = await mockAuthority();
   writeFileSync(rootFile, authority.trustedRoot);

@@ -25,6 +25,7 @@ const executionName = "execution.json";
  * @type {readonly [string, string, (document: Record<string, unknown>) => unknown][]}
  */
 const deployDocuments = [
+  ["builders.json", "receipts.builders/1", (document) => document["manifest"]],
   ["diff.json", "receipts.diff/1", (document) => document["after"]],
   [
     "history.json",

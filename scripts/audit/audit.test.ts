@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { decodeManifest, type Manifest, type Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { thisBuilder } from "../pages/builders.ts";
 import { sinceDeploy } from "../pages/previous.ts";
 import { publish } from "../pages/publish.ts";
 import { rowOf } from "../runs/compare.ts";
@@ -63,7 +64,8 @@ async function publishInto(folder: string): Promise<void> {
   const after: Manifest = { schema: "receipts.manifest/1", runs };
   const executed = { executions, unavailable: new Map(), after };
   const since = await sinceDeploy(undefined, executed);
-  await publish(folder, executed, { startedOn: new Date(0), since });
+  const builders = thisBuilder({ before: after, judged: [] });
+  await publish(folder, executed, { startedOn: new Date(0), since, builders });
 }
 
 let names: readonly string[] = [];
@@ -247,7 +249,7 @@ describe("a manifest that was written anew", () => {
       `${JSON.stringify(change(decodeManifest(before.toString())), null, 2)}\n`,
     );
     writeFileSync(file, after);
-    const others = ["SHA256SUMS", "diff.json", "history.json"];
+    const others = ["SHA256SUMS", "builders.json", "diff.json", "history.json"];
     for (const name of [...others, "execution.json"]) {
       alter(folder, name, (bytes) =>
         Buffer.from(bytes.toString().replaceAll(sha256(before), sha256(after))),

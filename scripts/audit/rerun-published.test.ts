@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Manifest, Run } from "@receipts/formats/manifest.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { thisBuilder } from "../pages/builders.ts";
 import { sinceDeploy } from "../pages/previous.ts";
 import { publish } from "../pages/publish.ts";
 import { rowOf } from "../runs/compare.ts";
@@ -39,7 +40,8 @@ async function auditOf(execution: Execution, after?: (folder: string) => void) {
   const executions = new Map([[planned.id, execution]]);
   const executed = { executions, unavailable: new Map(), after: manifest };
   const since = await sinceDeploy(undefined, executed);
-  await publish(folder, executed, { startedOn: new Date(0), since });
+  const builders = thisBuilder({ before: manifest, judged: [] });
+  await publish(folder, executed, { startedOn: new Date(0), since, builders });
   after?.(folder);
   const told: string[] = [];
   const report = await auditFurther(await folderPlace(folder), {

@@ -8,6 +8,7 @@ import { audit, folderPlace } from "../audit/audit.mjs";
 import { rowOf } from "../runs/compare.ts";
 import { sha256 } from "../runs/differences.ts";
 import type { Execution } from "../runs/execute.ts";
+import { thisBuilder } from "./builders.ts";
 import { readPrevious, sinceDeploy } from "./previous.ts";
 import { publish } from "./publish.ts";
 
@@ -53,7 +54,8 @@ async function deploy(
   const rerun = { executions, unavailable: new Map(), after };
   const before = previous === undefined ? undefined : await readPrevious(folderOf(previous));
   const since = await sinceDeploy(before, rerun);
-  await publish(folderOf(name), rerun, { startedOn: new Date(0), since });
+  const builders = thisBuilder({ before: after, judged: [] });
+  await publish(folderOf(name), rerun, { startedOn: new Date(0), since, builders });
 }
 
 function folderOf(name: string): string {

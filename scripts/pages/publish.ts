@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { type Builders, encodeBuilders } from "@receipts/formats/builders.ts";
 import { encodeDeployDiff } from "@receipts/formats/deploy-diff.ts";
 import { publishedSchemas } from "@receipts/formats/documents.ts";
 import { encodeExecution } from "@receipts/formats/execution.ts";
@@ -23,19 +24,23 @@ type Executed = Pick<Rerun, "executions" | "unavailable" | "after">;
 const ownFolders = ["artifacts", "sources", "schemas"];
 
 /** When a build began, and what was live before it. */
-export type Occasion = { readonly startedOn: Date; readonly since: SinceDeploy };
+export type Occasion = {
+  readonly startedOn: Date;
+  readonly since: SinceDeploy;
+  readonly builders: Builders;
+};
 
 /**
  * Puts what a reviewer needs beside the pages. The same for the same sources: `artifacts/<run>/<product>`
  * exactly as written, `sources/<path>` exactly as read, the manifest made anew from what ran,
- * `schemas/`, the programs that check a copy, and `SHA256SUMS` over all of these. Of this build alone: `diff.json`,
- * `history.json` and `ro-crate-metadata.json`; and `execution.json`, with the clocks and the digests of
- * everything that lies in `out` and not in that list.
+ * `schemas/`, the programs that check a copy, and `SHA256SUMS` over all of these. Of this build alone:
+ * `diff.json`, `history.json`, `builders.json` and `ro-crate-metadata.json`; and `execution.json`, with
+ * the clocks and the digests of everything that lies in `out` and not in that list.
  */
 export async function publish(
   out: string,
   executed: Executed,
-  { startedOn, since }: Occasion,
+  { startedOn, since, builders }: Occasion,
 ): Promise<Published> {
   const folder = path.resolve(root, out);
   for (const own of ownFolders) await rm(path.join(folder, own), { recursive: true, force: true });
@@ -48,6 +53,7 @@ export async function publish(
     ...stable,
     ["SHA256SUMS", Buffer.from(sums.join(""))] as const,
     ...volatileFiles(executed, execution, since),
+    ["builders.json", Buffer.from(encodeBuilders(builders))] as const,
   ]);
   for (const [name, bytes] of files) await write(folder, name, bytes);
 

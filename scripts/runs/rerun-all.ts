@@ -9,7 +9,7 @@ import { acceptedOutputs, filesOf, type Outputs } from "./accepted.ts";
 import { type Judged, judge, judgeSecond, judgeUnavailable } from "./compare.ts";
 import type { Execution, Surroundings } from "./execute.ts";
 import { execute, plainSurroundings, readMaterials, strangeSurroundings } from "./execute.ts";
-import { readManifest } from "./manifest-file.ts";
+import { type ManifestFile, readManifest } from "./manifest-file.ts";
 import { artifactsFolder, inRoot, root } from "./paths.ts";
 import { bundlePrograms } from "./programs.ts";
 import {
@@ -72,7 +72,31 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
     onJudged(judged);
     return judged;
   }).finally(requirements.close);
+  const rerun = concluded(results, { executions, unavailable }, { text, manifest });
+  await writeReport(rerun);
+  return rerun;
+}
 
+/** Puts everything that a pass gave where the pages read it. */
+export async function writeAll(rerun: Rerun): Promise<void> {
+  for (const { row } of rerun.judged) {
+    const execution = rerun.executions.get(row.id);
+    if (execution !== undefined) await writeArtifacts(row, execution);
+  }
+  await writeReport(rerun);
+}
+
+async function writeReport({ report }: Rerun): Promise<void> {
+  await mkdir(inRoot(artifactsFolder), { recursive: true });
+  await writeFile(inRoot(artifactsFolder, "rerun.json"), encodeRerunReport(report));
+}
+
+/** What rows that were judged come to, in the manifest's order. */
+export function concluded(
+  results: readonly Judged[],
+  { executions, unavailable }: Pick<Rerun, "executions" | "unavailable">,
+  { text, manifest }: ManifestFile,
+): Rerun {
   const rows = new Map(results.map(({ row }) => [row.id, row]));
   const after: Manifest = {
     schema: manifest.schema,
@@ -84,8 +108,6 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
     findings: [...findings],
   }));
   const report: RerunReport = { schema: "receipts.rerun/1", runs };
-  await mkdir(inRoot(artifactsFolder), { recursive: true });
-  await writeFile(inRoot(artifactsFolder, "rerun.json"), encodeRerunReport(report));
   return {
     judged: results,
     executions,
