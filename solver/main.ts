@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import self from "./package.json" with { type: "json" };
 
 /** `yichus`: argv to a command. Usage errors exit with 2, as everything that could not run. */
 const usageError = 2;
@@ -8,6 +9,7 @@ const program = new Command("yichus")
   .description(
     "Decides and explains which operations of a batch can be applied as one write, for programs in Bosatsu.",
   )
+  .version(self.version, "-V, --version", "print the version")
   .exitOverride(({ exitCode }) => {
     process.exit(exitCode === 0 ? 0 : usageError);
   })

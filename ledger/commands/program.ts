@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { EXPORT_FORMATS } from "../exchange/export.ts";
+import self from "../package.json" with { type: "json" };
 import { applyCommand } from "./apply.ts";
 import { attemptCommand } from "./attempt.ts";
 import { exportCommand, importCommand } from "./exchange.ts";
@@ -37,6 +38,7 @@ export function program(world: World, exit: (status: number) => void): Command {
   const run: Run = (command) => async (options) => exit(await command(world, options));
   const evenly = new Command("evenly")
     .description("Shared expenses as an append-only double-entry ledger on PostgreSQL.")
+    .version(self.version, "-V, --version", "print the version")
     .configureOutput({ writeOut: world.say, writeErr: world.complain })
     .exitOverride()
     .showHelpAfterError("(evenly --help tells what there is)")

@@ -59,19 +59,23 @@ const emptyCluster: Plugin = {
 export async function bundlePrograms(
   programs: Iterable<Program>,
 ): Promise<ReadonlyMap<Program, string>> {
-  const named = new Set(programs);
-  await mkdir(bundles, { recursive: true });
-  const made = named.has("evenly") ? writeEmptyCluster() : undefined;
-  const files = await Promise.all([...named].map(bundle));
-  await made;
-  return new Map(files);
+  const named = [...new Set(programs)];
+  await Promise.all(named.map((program) => bundleProgram(program, bundles)));
+  return new Map(named.map((program) => [program, join(bundles, `${program}.mjs`)]));
 }
 
-async function bundle(program: Program): Promise<readonly [Program, string]> {
-  await build({
+/**
+ * Bundles one program into `folder` as `<program>.mjs` with what it loads on demand. Returns the files
+ * that went into it, as paths from the top of the repository.
+ */
+export async function bundleProgram(program: Program, folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  const made = program === "evenly" ? writeEmptyCluster(folder) : undefined;
+  const { metafile } = await build({
     absWorkingDir: root,
+    metafile: true,
     entryPoints: { [program]: entryPoints[program] },
-    outdir: bundles,
+    outdir: folder,
     outExtension: { ".js": ".mjs" },
     chunkNames: `${program}-[hash]`,
     bundle: true,
@@ -87,15 +91,16 @@ async function bundle(program: Program): Promise<readonly [Program, string]> {
     },
     logLevel: "warning",
   });
-  return [program, join(bundles, `${program}.mjs`)];
+  await made;
+  return Object.keys(metafile.inputs).sort();
 }
 
 /**
  * In a process of its own, beside the bundler. The file appears whole or not at all, since another
  * build may be reading it. Throws when it could not be made.
  */
-async function writeEmptyCluster(): Promise<void> {
-  const target = join(bundles, clusterName);
+async function writeEmptyCluster(folder: string): Promise<void> {
+  const target = join(folder, clusterName);
   const unfinished = `${target}.${process.pid}`;
   const file = await open(unfinished, "w");
   try {
