@@ -1,6 +1,8 @@
+import type { Value } from "../tree/value.ts";
 import {
   asFn,
   type Captured,
+  type Closure,
   type Code,
   type Frame,
   isClosure,
@@ -9,7 +11,8 @@ import {
   type Operand,
   type Run,
 } from "./code.ts";
-import { operandOf, read } from "./operand.ts";
+import { isSafe } from "./int.ts";
+import { leafOf, operandOf, read, stepOf } from "./operand.ts";
 
 /** Code that calls a function of the program, or one that is not known before it runs. */
 export function applyCode(fn: Code, args: readonly Code[]): Code {
@@ -31,9 +34,69 @@ function applyRun(fn: Code, args: readonly Operand[]): Run {
   const of = operandOf(fn);
   const [a, b, c] = args;
   if (a === undefined) return (frame, captured) => asFn(read(of, frame, captured))();
+  if (leafOf(fn)?.from === "cell" && b === undefined) return enterOne(of, a);
+  if (leafOf(fn)?.from === "cell" && b !== undefined && c === undefined) return enterTwo(of, a, b);
   if (b === undefined) return applyOne(of, a);
   if (c === undefined) return applyTwo(of, a, b);
   return applyMany(of, args);
+}
+
+/** A top-level function stays what it is: once it is known, its code is entered at once. */
+function enterOne(of: Operand, a: Operand): Run {
+  const step = stepOf(a);
+  if (step !== undefined) return enterStep(of, a, step);
+  let known: Closure["closure"] | undefined;
+  return (frame, captured) => {
+    const first = read(a, frame, captured);
+    if (known === undefined) {
+      const fn = asFn(read(of, frame, captured));
+      if (!isClosure(fn)) return fn(first);
+      known = fn.closure;
+    }
+    const { lambda, captured: held } = known;
+    const inner = newFrame(lambda.frameSize);
+    inner[0] = first;
+    return lambda.enter(inner, held);
+  };
+}
+
+/** The same for an argument that is a variable and a number more or less, as in most recursions. */
+function enterStep(of: Operand, a: Operand, { slot, by }: Stepped): Run {
+  let known: Closure["closure"] | undefined;
+  return (frame, captured) => {
+    const from = frame[slot];
+    let first: Value | undefined = typeof from === "number" ? from + by : undefined;
+    if (typeof first !== "number" || !isSafe(first)) first = a.run(frame, captured);
+    if (known === undefined) {
+      const fn = asFn(read(of, frame, captured));
+      if (!isClosure(fn)) return fn(first);
+      known = fn.closure;
+    }
+    const { lambda, captured: held } = known;
+    const inner = newFrame(lambda.frameSize);
+    inner[0] = first;
+    return lambda.enter(inner, held);
+  };
+}
+
+type Stepped = NonNullable<ReturnType<typeof stepOf>>;
+
+function enterTwo(of: Operand, a: Operand, b: Operand): Run {
+  let known: Closure["closure"] | undefined;
+  return (frame, captured) => {
+    const first = read(a, frame, captured);
+    const second = read(b, frame, captured);
+    if (known === undefined) {
+      const fn = asFn(read(of, frame, captured));
+      if (!isClosure(fn)) return fn(first, second);
+      known = fn.closure;
+    }
+    const { lambda, captured: held } = known;
+    const inner = newFrame(lambda.frameSize);
+    inner[0] = first;
+    inner[1] = second;
+    return lambda.enter(inner, held);
+  };
 }
 
 function applyOne(of: Operand, a: Operand): Run {

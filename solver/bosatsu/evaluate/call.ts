@@ -12,7 +12,7 @@ import type { Constructor } from "./constructors.ts";
 import { dataOf, itemsOf, listOf } from "./data.ts";
 import { fusedRun } from "./fused.ts";
 import { add, compare, equalInt, subtract } from "./int.ts";
-import { leafOf, operandOf, read } from "./operand.ts";
+import { comparisonOf, leafOf, operandOf, read } from "./operand.ts";
 
 /** Code that calls a host's function. */
 export function externalCode(fn: Fn, args: readonly Code[]): Code {
@@ -22,7 +22,7 @@ export function externalCode(fn: Fn, args: readonly Code[]): Code {
   if (sum !== undefined) return { tag: "simple", run: code.run, leaf: { from: "sum", sum } };
   const [left, right] = operands;
   if (left === undefined || right === undefined) return code;
-  const comparison = { left, right };
+  const comparison = comparisonOf(left, right);
   if (fn === compare) return { ...code, comparison };
   if (fn !== equalInt) return code;
   const answers = { onLess: false, onEqual: true, onGreater: false };

@@ -93,7 +93,13 @@ export type Operand = {
 };
 
 /** The two Ints whose order a code finds. */
-export type Comparison = { readonly left: Operand; readonly right: Operand };
+export type Comparison = {
+  readonly left: Operand;
+  readonly right: Operand;
+  /** When the left one is in a slot and the right one a number: both, so that nothing has to be asked. */
+  readonly slot: number;
+  readonly amount: number;
+};
 
 /** What a condition asks: the order of two Ints where it is that, else any code. */
 export type Test = {
@@ -195,6 +201,7 @@ export function isClosure(fn: Fn): fn is Closure {
 
 /** A frame of at least `size` empty slots. Written out, so that it is made at once. */
 export function newFrame(size: number): Frame {
+  if (size <= 2) return [undefined, undefined];
   if (size <= 4) return [undefined, undefined, undefined, undefined];
   if (size <= 8) {
     return [undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined];

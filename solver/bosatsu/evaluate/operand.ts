@@ -24,6 +24,7 @@ const fromSum = 5;
 
 export function read(operand: Operand, frame: Frame, captured: Captured): Value {
   const { kind } = operand;
+  if (kind === fromRun) return operand.run(frame, captured);
   let value: Value | undefined;
   if (kind === fromSlot) value = frame[operand.index];
   else if (kind === fromConstant) value = operand.value;
@@ -41,6 +42,14 @@ function smallSum(sum: Sum | undefined, frame: Frame): number | undefined {
   if (typeof left !== "number" || typeof right !== "number") return undefined;
   const total = sum.sign === 1 ? left + right : left - right;
   return isSafe(total) ? total : undefined;
+}
+
+/** What a sum of a slot and a number adds to the slot; `undefined` for any other operand. */
+export function stepOf({
+  sum,
+}: Operand): { readonly slot: number; readonly by: number } | undefined {
+  if (sum === undefined || sum.other !== -1) return undefined;
+  return { slot: sum.slot, by: sum.sign * sum.amount };
 }
 
 const bare = { index: 0, value: false, cell: undefined, sum: undefined } as const;
@@ -85,8 +94,24 @@ export function slotOperand(index: number): Operand {
   return { ...bare, kind: fromSlot, index, run };
 }
 
+export function comparisonOf(left: Operand, right: Operand): Comparison {
+  const isPlain =
+    left.kind === fromSlot && right.kind === fromConstant && typeof right.value === "number";
+  return {
+    left,
+    right,
+    slot: isPlain ? left.index : -1,
+    amount: isPlain ? Number(right.value) : 0,
+  };
+}
+
 /** Below, at or above zero, as the left Int is less than, equal to or greater than the right one. */
-export function orderOf({ left, right }: Comparison, frame: Frame, captured: Captured): number {
+export function orderOf(comparison: Comparison, frame: Frame, captured: Captured): number {
+  const { left, right, slot } = comparison;
+  if (slot !== -1) {
+    const value = frame[slot];
+    if (typeof value === "number") return value - comparison.amount;
+  }
   const a = read(left, frame, captured);
   const b = read(right, frame, captured);
   // Both are safe integers, so that the difference is never rounded to zero.
