@@ -1,11 +1,36 @@
 -- Written by `evenly migrate --schema ledger/schema.sql`: add a migration instead of editing.
 -- What all migrations add up to. The role ledger_app must exist.
 
+create domain balance_amount as bigint
+  constraint balances_amount CHECK ((VALUE > '-9223372036854775808'::bigint));
+create domain calendar_date as text collate "C"
+  constraint journals_event_date CHECK (
+CASE
+    WHEN (VALUE ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text) THEN (make_date(("left"(VALUE, 4))::integer, (substr(VALUE, 6, 2))::integer, ("right"(VALUE, 2))::integer) IS NOT NULL)
+    ELSE false
+END);
+create domain currency_code as text collate "C"
+  constraint currencies_code CHECK ((VALUE ~ '^[A-Z]{3}$'::text));
+create domain idempotency_key as text collate "C"
+  constraint journals_key_form CHECK ((VALUE ~ '^[a-z_]+(:[0-9a-z-]+)+$'::text));
+create domain journal_kind as text collate "C"
+  constraint journals_kind CHECK ((VALUE = ANY (ARRAY['EXPENSE'::text, 'EXPENSE_REVERSAL'::text, 'SETTLEMENT'::text, 'SETTLEMENT_REVERSAL'::text, 'WRITE_OFF'::text])));
+create domain journal_lines as integer
+  constraint journals_line_count CHECK ((VALUE >= 2));
+create domain journal_sequence as bigint
+  constraint journals_sequence CHECK ((VALUE >= 1));
+create domain posting_amount as bigint
+  constraint postings_amount CHECK (((VALUE <> 0) AND (VALUE > '-9223372036854775808'::bigint)));
+create domain posting_kind as text collate "C"
+  constraint postings_kind CHECK ((VALUE = ANY (ARRAY['EXPENSE_PAID'::text, 'EXPENSE_SHARE'::text, 'SETTLE_PAY'::text, 'SETTLE_RECEIVE'::text, 'WRITE_OFF_DEBTOR'::text, 'WRITE_OFF_CREDITOR'::text])));
+create domain sha256_digest as bytea
+  constraint journals_digest CHECK ((octet_length(VALUE) = 32));
+
 create table balances (
   group_id uuid not null,
   member_id uuid not null,
-  currency text collate "C" not null,
-  amount_minor bigint not null,
+  currency currency_code not null,
+  amount_minor balance_amount not null,
   last_journal_id uuid not null
 );
 
@@ -56,16 +81,16 @@ create table groups (
 create table journals (
   journal_id uuid not null,
   group_id uuid not null,
-  sequence bigint not null,
-  kind text collate "C" not null,
-  idempotency_key text collate "C" not null,
+  sequence journal_sequence not null,
+  kind journal_kind not null,
+  idempotency_key idempotency_key not null,
   event_id uuid not null,
-  event_date text collate "C" not null,
+  event_date calendar_date not null,
   recorded_at timestamp(3) with time zone not null,
   reverses uuid,
-  line_count integer not null,
-  payload_digest bytea not null,
-  chain_digest bytea not null
+  line_count journal_lines not null,
+  payload_digest sha256_digest not null,
+  chain_digest sha256_digest not null
 );
 
 create table members (
@@ -97,12 +122,12 @@ create table parked_events (
 create table postings (
   journal_id uuid not null,
   line integer not null,
-  line_count integer not null,
+  line_count journal_lines not null,
   group_id uuid not null,
   member_id uuid not null,
-  currency text collate "C" not null,
-  posting_kind text collate "C" not null,
-  amount_minor bigint not null
+  currency currency_code not null,
+  posting_kind posting_kind not null,
+  amount_minor posting_amount not null
 );
 
 create table relay_checkpoints (
@@ -156,47 +181,33 @@ create table write_offs (
 
 set check_function_bodies = off;
 
-CREATE OR REPLACE FUNCTION public.append_journal(new_journal uuid, new_event uuid, of_group uuid, new_kind text, new_key text, new_date text, new_recorded timestamp with time zone, new_reverses uuid, members uuid[], kinds text[], currencies text[], amounts bigint[])
- RETURNS TABLE(outcome text, journal uuid, member uuid, currency text, amount numeric)
+CREATE OR REPLACE FUNCTION public.append_journal(new_journal uuid, new_event uuid, of_group uuid, new_kind text, new_key text, new_date text, new_recorded timestamp with time zone, new_reverses uuid, members uuid[], kinds text[], currencies text[], amounts bigint[], OUT outcome text, OUT journal uuid)
+ RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
-  payload bytea := sha256(convert_to(
-    journal_payload(new_kind, of_group, new_date, new_reverses, members, kinds, currencies, amounts),
-    'UTF8'
-  ));
+  -- First of all.
+  locked text := lock_group(of_group);
+  lines constant integer := cardinality(amounts);
+  said text := concat_ws('|', new_kind, of_group, new_date, coalesce(new_reverses::text, '-'));
+  payload bytea;
+  stored bytea;
   place bigint;
   previous bytea;
-  stored record;
-  too_far record;
 begin
-  perform lock_group(of_group);
+  for line in 1 .. lines loop
+    said := said || E'\n' || members[line] || ' ' || kinds[line] || ' ' || currencies[line] || ' '
+      || amounts[line];
+  end loop;
+  payload := sha256(convert_to(said, 'UTF8'));
 
-  select journal_id, payload_digest into stored from journals where idempotency_key = new_key;
+  select journal_id, payload_digest into journal, stored
+  from journals where idempotency_key = new_key;
   if found then
-    return query select
-      case when stored.payload_digest = payload then 'replayed' else 'conflict' end,
-      stored.journal_id, null::uuid, null::text, null::numeric;
-    return;
-  end if;
-
-  select moved.member_id, moved.currency, coalesce(b.amount_minor, 0) + moved.amount as amount
-  into too_far
-  from (
-    select m as member_id, c as currency, sum(a) as amount
-    from unnest(members, currencies, amounts) as lines (m, c, a)
-    group by m, c
-  ) as moved
-  left join balances as b
-    on b.group_id = of_group and b.member_id = moved.member_id and b.currency = moved.currency
-  where abs(coalesce(b.amount_minor, 0) + moved.amount) > 9223372036854775807
-  order by moved.member_id, moved.currency
-  limit 1;
-  if found then
-    return query select
-      'overflow', new_journal, too_far.member_id, too_far.currency, too_far.amount;
+    outcome := case when stored = payload then 'replayed' else 'conflict' end;
     return;
   end if;
 
@@ -207,31 +218,154 @@ begin
   limit 1;
   place := coalesce(place, 0) + 1;
 
+  insert into balances as b (group_id, member_id, currency, amount_minor, last_journal_id)
+  select of_group, m, c, balance_after(m, c, 0, sum(a)), new_journal
+  from unnest(members, currencies, amounts) as each (m, c, a)
+  group by m, c
+  order by m, c
+  on conflict (group_id, member_id, currency) do update set
+    amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, excluded.amount_minor),
+    last_journal_id = excluded.last_journal_id;
+
   insert into journals (
     journal_id, group_id, sequence, kind, idempotency_key, event_id, event_date, recorded_at,
     reverses, line_count, payload_digest, chain_digest
   )
   values (
     new_journal, of_group, place, new_kind, new_key, new_event, new_date, new_recorded,
-    new_reverses, cardinality(amounts), payload,
+    new_reverses, lines, payload,
     journal_chain(previous, payload, new_journal, place, new_key, new_event, new_recorded)
   );
 
   insert into postings (
     journal_id, line, line_count, group_id, member_id, currency, posting_kind, amount_minor
   )
-  select new_journal, l, cardinality(amounts), of_group, m, c, k, a
-  from unnest(members, kinds, currencies, amounts) with ordinality as lines (m, k, c, a, l);
+  select new_journal, l, lines, of_group, m, c, k, a
+  from unnest(members, kinds, currencies, amounts) with ordinality as each (m, k, c, a, l);
+
+  outcome := 'appended';
+  journal := new_journal;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.append_journals(new_journals uuid[], new_events uuid[], of_groups uuid[], new_kinds text[], new_keys text[], new_dates text[], new_recorded timestamp with time zone[], new_reverses uuid[], line_counts integer[], of_journals integer[], lines integer[], members uuid[], kinds text[], currencies text[], amounts bigint[])
+ RETURNS TABLE(place integer, journal uuid, same boolean)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  count constant integer := cardinality(new_journals);
+  said text[] := array_fill(''::text, array[count]);
+  payloads bytea[] := array_fill(null::bytea, array[count]);
+  -- The journal before it in its group, when that is in these lists; else the end of the chain.
+  befores integer[];
+  sequences bigint[];
+  chains bytea[];
+begin
+  -- First of all, and in one order: two that want the same groups then never wait for each other.
+  perform lock_group(each.of_group)
+  from (select distinct g as of_group from unnest(of_groups) as g order by g) as each;
+
+  for line in 1 .. cardinality(amounts) loop
+    said[of_journals[line]] := said[of_journals[line]] || E'\n' || members[line] || ' '
+      || kinds[line] || ' ' || currencies[line] || ' ' || amounts[line];
+  end loop;
+  for each in 1 .. count loop
+    payloads[each] := sha256(convert_to(
+      concat_ws(
+        '|', new_kinds[each], of_groups[each], new_dates[each],
+        coalesce(new_reverses[each]::text, '-')
+      ) || said[each],
+      'UTF8'
+    ));
+  end loop;
+
+  return query
+    select k.at, j.journal_id, j.payload_digest = payloads[k.at]
+    from (
+      select key, at::integer
+      from unnest(new_keys) with ordinality as listed (key, at)
+    ) as k
+    cross join lateral (
+      select journal_id, payload_digest from journals where idempotency_key = k.key limit 1
+    ) as j
+    order by k.at;
+  if found then
+    return;
+  end if;
+
+  select
+    array_agg(each.before order by each.at),
+    array_agg(tail.sequence order by each.at),
+    array_agg(tail.chain_digest order by each.at)
+  into befores, sequences, chains
+  from (
+    select g as of_group, at, lag(at) over (partition by g order by at)::integer as before
+    from unnest(of_groups) with ordinality as listed (g, at)
+  ) as each
+  left join lateral (
+    select sequence, chain_digest
+    from journals
+    where group_id = each.of_group
+    order by sequence desc
+    limit 1
+  ) as tail on each.before is null;
+  for each in 1 .. count loop
+    if befores[each] is not null then
+      sequences[each] := sequences[befores[each]];
+      chains[each] := chains[befores[each]];
+    end if;
+    sequences[each] := coalesce(sequences[each], 0) + 1;
+    chains[each] := journal_chain(
+      chains[each], payloads[each],
+      new_journals[each], sequences[each], new_keys[each], new_events[each], new_recorded[each]
+    );
+  end loop;
 
   insert into balances as b (group_id, member_id, currency, amount_minor, last_journal_id)
-  select of_group, m, c, sum(a), new_journal
-  from unnest(members, currencies, amounts) as lines (m, c, a)
-  group by m, c
+  select of_groups[j], m, c, balance_after(m, c, 0, sum(a)), new_journals[max(j)]
+  from unnest(of_journals, members, currencies, amounts) as each (j, m, c, a)
+  group by of_groups[j], m, c
+  order by of_groups[j], m, c
   on conflict (group_id, member_id, currency) do update set
-    amount_minor = b.amount_minor + excluded.amount_minor,
+    amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, excluded.amount_minor),
     last_journal_id = excluded.last_journal_id;
 
-  return query select 'appended', new_journal, null::uuid, null::text, null::numeric;
+  insert into journals (
+    journal_id, group_id, sequence, kind, idempotency_key, event_id, event_date, recorded_at,
+    reverses, line_count, payload_digest, chain_digest
+  )
+  select *
+  from unnest(
+    new_journals, of_groups, sequences, new_kinds, new_keys, new_events, new_dates, new_recorded,
+    new_reverses, line_counts, payloads, chains
+  );
+
+  insert into postings (
+    journal_id, line, line_count, group_id, member_id, currency, posting_kind, amount_minor
+  )
+  select new_journals[j], l, line_counts[j], of_groups[j], m, c, k, a
+  from unnest(of_journals, lines, members, kinds, currencies, amounts) as each (j, l, m, k, c, a);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.balance_after(member uuid, currency text, before bigint, moved numeric)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if abs(before + moved) > 9223372036854775807 then
+    raise exception 'a balance would be % %', before + moved, currency
+      using
+        errcode = 'LG002',
+        detail = json_build_object(
+          'member', member, 'currency', currency, 'amount', (before + moved)::text
+        );
+  end if;
+  return before + moved;
 end
 $function$;
 
@@ -304,15 +438,70 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_partial_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from journals as j
+    where j.journal_id = new.reverses
+      and j.group_id = new.group_id
+      and j.line_count = new.line_count
+  ) then
+    raise exception 'journal % does not reverse a whole journal of its group', new.journal_id
+      using
+        errcode = 'foreign_key_violation',
+        table = 'journals',
+        constraint = 'journals_reverses_whole';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_stray_postings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from added
+    where (
+      select j.group_id = added.group_id and j.line_count = added.line_count
+      from journals as j
+      where j.journal_id = added.journal_id
+    ) is not true
+  ) then
+    raise exception 'postings_of_a_journal: no journal of its group has as many lines as a posting says'
+      using
+        errcode = 'foreign_key_violation',
+        table = 'postings',
+        constraint = 'postings_of_a_journal';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unsealed_journal()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  sealed boolean;
   lines bigint;
   sums text;
 begin
+  select count(*) = new.line_count and min(currency) = max(currency) and sum(amount_minor) = 0
+  into sealed
+  from postings
+  where journal_id = new.journal_id;
+  if sealed then
+    return null;
+  end if;
+
   select
     coalesce(sum(per_currency.lines), 0),
     string_agg(currency || ' ' || total, ', ' order by currency) filter (where total <> 0)
@@ -361,12 +550,10 @@ alter table write_offs add constraint write_offs_pkey PRIMARY KEY (write_off_id)
 alter table expense_versions add constraint expense_versions_event_id_key UNIQUE (event_id);
 alter table journals add constraint journals_in_order UNIQUE (group_id, sequence);
 alter table journals add constraint journals_key UNIQUE (idempotency_key);
-alter table journals add constraint journals_seal UNIQUE (journal_id, group_id, line_count);
 alter table settlement_reversals add constraint settlement_reversals_event_id_key UNIQUE (event_id);
 alter table settlements add constraint settlements_event_id_key UNIQUE (event_id);
 alter table write_offs add constraint write_offs_event_id_key UNIQUE (event_id);
 
-alter table balances add constraint balances_amount CHECK (amount_minor > '-9223372036854775808'::bigint);
 alter table currencies add constraint currencies_code_check CHECK (code ~ '^[A-Z]{3}$'::text);
 alter table currencies add constraint currencies_exponent_check CHECK (exponent >= 0 AND exponent <= 4);
 alter table expense_versions add constraint expense_versions_deleted CHECK (num_nulls(event_date, title, currency, amount_minor, paid_by, split) =
@@ -375,30 +562,15 @@ CASE
     ELSE 0
 END);
 alter table expense_versions add constraint expense_versions_version_check CHECK (version >= 1);
-alter table journals add constraint journals_chain_digest_check CHECK (octet_length(chain_digest) = 32);
-alter table journals add constraint journals_event_date CHECK (
-CASE
-    WHEN event_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text THEN make_date("left"(event_date, 4)::integer, substr(event_date, 6, 2)::integer, "right"(event_date, 2)::integer) IS NOT NULL
-    ELSE false
-END);
-alter table journals add constraint journals_key_form CHECK (idempotency_key ~ '^[a-z_]+(:[0-9a-z-]+)+$'::text);
-alter table journals add constraint journals_kind CHECK (kind = ANY (ARRAY['EXPENSE'::text, 'EXPENSE_REVERSAL'::text, 'SETTLEMENT'::text, 'SETTLEMENT_REVERSAL'::text, 'WRITE_OFF'::text]));
-alter table journals add constraint journals_line_count_check CHECK (line_count >= 2);
-alter table journals add constraint journals_payload_digest_check CHECK (octet_length(payload_digest) = 32);
-alter table journals add constraint journals_reversal CHECK ((reverses IS NOT NULL) = (kind ~~ '%\_REVERSAL'::text));
-alter table journals add constraint journals_sequence_check CHECK (sequence >= 1);
-alter table postings add constraint postings_amount CHECK (amount_minor <> 0 AND amount_minor > '-9223372036854775808'::bigint);
-alter table postings add constraint postings_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text);
-alter table postings add constraint postings_kind CHECK (posting_kind = ANY (ARRAY['EXPENSE_PAID'::text, 'EXPENSE_SHARE'::text, 'SETTLE_PAY'::text, 'SETTLE_RECEIVE'::text, 'WRITE_OFF_DEBTOR'::text, 'WRITE_OFF_CREDITOR'::text]));
-alter table postings add constraint postings_line CHECK (line >= 1 AND line <= line_count);
+alter table journals add constraint journals_reversal CHECK ((reverses IS NOT NULL) = (kind::text ~~ '%\_REVERSAL'::text));
+alter table postings add constraint postings_line CHECK (line >= 1 AND line <= line_count::integer);
 alter table relay_epochs add constraint relay_epochs_epoch_check CHECK (epoch >= 1);
 
 alter table expense_versions add constraint expense_versions_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(expense_id);
 alter table expenses add constraint expenses_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
-alter table journals add constraint journals_reverses FOREIGN KEY (reverses, group_id, line_count) REFERENCES journals(journal_id, group_id, line_count);
+alter table journals add constraint journals_reverses FOREIGN KEY (reverses) REFERENCES journals(journal_id);
 alter table members add constraint members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
 alter table outbox add constraint outbox_epoch_fkey FOREIGN KEY (epoch) REFERENCES relay_epochs(epoch);
-alter table postings add constraint postings_of_a_journal FOREIGN KEY (journal_id, group_id, line_count) REFERENCES journals(journal_id, group_id, line_count);
 alter table relay_checkpoints add constraint relay_checkpoints_epoch_fkey FOREIGN KEY (epoch) REFERENCES relay_epochs(epoch);
 alter table settlement_reversals add constraint settlement_reversals_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlements(settlement_id);
 alter table settlements add constraint settlements_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(group_id);
@@ -411,7 +583,6 @@ alter table write_offs add constraint write_offs_group_id_fkey FOREIGN KEY (grou
 CREATE UNIQUE INDEX journals_reversed_once ON public.journals USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX outbox_in_order ON public.outbox USING btree (epoch, inserted_xid, event_id);
 CREATE INDEX parked_events_by_subject ON public.parked_events USING btree (subject);
-CREATE INDEX postings_by_member ON public.postings USING btree (group_id, member_id, currency) INCLUDE (amount_minor);
 CREATE INDEX waiting_events_by_subject ON public.waiting_events USING btree (subject);
 
 CREATE TRIGGER currencies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -424,12 +595,16 @@ CREATE TRIGGER expenses_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 alter table expenses enable always trigger expenses_append_only;
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table journals enable always trigger journals_append_only;
+CREATE CONSTRAINT TRIGGER journals_reverses_whole AFTER INSERT ON public.journals NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION refuse_partial_reversal();
+alter table journals enable always trigger journals_reverses_whole;
 CREATE CONSTRAINT TRIGGER journals_sealed AFTER INSERT ON public.journals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unsealed_journal();
 alter table journals enable always trigger journals_sealed;
 CREATE TRIGGER outbox_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outbox FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table outbox enable always trigger outbox_append_only;
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table postings enable always trigger postings_append_only;
+CREATE TRIGGER postings_of_a_journal AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_stray_postings();
+alter table postings enable always trigger postings_of_a_journal;
 CREATE TRIGGER relay_epochs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.relay_epochs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table relay_epochs enable always trigger relay_epochs_append_only;
 CREATE TRIGGER settlement_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

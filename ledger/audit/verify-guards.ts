@@ -49,18 +49,24 @@ export async function weakGuards(session: Session): Promise<DeepFindings["weakGu
       where t.oid is null or t.tgenabled <> 'A' or t.tgtype <> 58 or t.tgqual is not null
       union all
       select
-        'journals_sealed',
+        s.trigger,
         case
           when t.oid is null then 'the trigger is missing'
           when t.tgenabled <> 'A' then 'the trigger is not always enabled'
-          else 'the trigger is not checked at commit'
+          else 'the trigger is not checked ' || s.due
         end
-      from guarded as g
-      left join pg_trigger as t on t.tgrelid = g.oid and t.tgname = 'journals_sealed'
-      where g.name = 'journals'
-        and (t.oid is null or t.tgenabled <> 'A' or not t.tgdeferrable or not t.tginitdeferred
-          -- Per row (1), on INSERT (4).
-          or t.tgtype <> 5 or t.tgqual is not null)
+      from (
+        values
+          -- INSERT (4), per row (1): once per journal, and once per journal that reverses.
+          ('journals', 'journals_sealed', 5, true, false, 'at commit'),
+          ('journals', 'journals_reverses_whole', 5, false, true, 'for every reversal'),
+          ('postings', 'postings_of_a_journal', 4, false, false, 'after every insert')
+      ) as s (name, trigger, type, deferred, conditional, due)
+      join guarded as g on g.name = s.name
+      left join pg_trigger as t on t.tgrelid = g.oid and t.tgname = s.trigger
+      where t.oid is null or t.tgenabled <> 'A' or t.tgtype <> s.type
+        or t.tgdeferrable <> s.deferred or t.tginitdeferred <> s.deferred
+        or (t.tgqual is not null) <> s.conditional
       union all
       select g.name, $2 || ' may ' || lower(privilege)
       from guarded as g, unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) as privilege

@@ -2,6 +2,7 @@ import type { DeepFindings } from "@receipts/formats/verification.ts";
 import * as z from "zod";
 import type { Session } from "../store/database.ts";
 import { countOf, textOf, textOrNull, wholeOf } from "../store/row.ts";
+import { lastJournalOf, sumsOf } from "./projection.ts";
 
 /** Journals without the lines they declared when they were sealed. */
 export async function unsealedJournals(
@@ -131,21 +132,18 @@ export async function misstampedBalances(
   session: Session,
 ): Promise<DeepFindings["misstampedBalances"]> {
   const rows = await session.query(`
-    with computed as (
-      select
-        p.group_id, p.member_id, p.currency, sum(p.amount_minor) as amount,
-        (array_agg(p.journal_id order by j.sequence desc, p.journal_id desc))[1] as last_journal_id
-      from postings as p
-      join journals as j using (journal_id)
-      group by p.group_id, p.member_id, p.currency
+    with sums as (${sumsOf()}), misstamped as (
+      select b.*, ${lastJournalOf("sums")} as computed
+      from balances as b
+      join sums using (group_id, member_id, currency)
+      where b.amount_minor::numeric = sums.amount
     )
     select
-      b.group_id::text as "group", b.member_id::text as member, b.currency,
-      b.last_journal_id::text as projected, c.last_journal_id::text as computed
-    from balances as b
-    join computed as c using (group_id, member_id, currency)
-    where b.amount_minor::numeric = c.amount and b.last_journal_id <> c.last_journal_id
-    order by b.group_id, b.member_id, b.currency collate "C"`);
+      group_id::text as "group", member_id::text as member, currency,
+      last_journal_id::text as projected, computed::text as computed
+    from misstamped
+    where last_journal_id <> computed
+    order by misstamped.group_id, misstamped.member_id, misstamped.currency collate "C"`);
   return rows.map((row) => ({
     group: textOf(row, "group"),
     member: textOf(row, "member"),

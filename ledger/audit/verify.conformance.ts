@@ -318,11 +318,11 @@ export function verifyConformance({ fresh }: Ledgers): void {
         const ledger = await told();
         await tamper(
           ledger,
-          `alter table postings drop constraint postings_of_a_journal;
+          `alter table postings disable trigger postings_of_a_journal;
        insert into postings values
          ('${id("f1")}', 1, 2, '${GROUP}', '${ANN}', 'EUR', 'SETTLE_PAY', 5),
          ('${id("f1")}', 2, 2, '${GROUP}', '${ANN}', 'EUR', 'SETTLE_RECEIVE', -5);
-       update balances set last_journal_id = last_journal_id;`,
+       alter table postings enable always trigger postings_of_a_journal;`,
         );
         expect(findings(await verifyLedger(ledger))).toEqual({
           strayPostings: [
@@ -377,6 +377,16 @@ export function verifyConformance({ fresh }: Ledgers): void {
           "alter table journals disable trigger journals_sealed",
           "journals_sealed",
           "the trigger is not always enabled",
+        ],
+        [
+          "alter table postings enable trigger postings_of_a_journal",
+          "postings_of_a_journal",
+          "the trigger is not always enabled",
+        ],
+        [
+          "drop trigger journals_reverses_whole on journals",
+          "journals_reverses_whole",
+          "the trigger is missing",
         ],
         ["grant update on journals to ledger_app", "journals", "ledger_app may update"],
         ["grant truncate on postings to public", "postings", "ledger_app may truncate"],

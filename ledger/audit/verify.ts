@@ -1,6 +1,7 @@
-import type { Verification } from "@receipts/formats/verification.ts";
+import type { DeepFindings, Verification } from "@receipts/formats/verification.ts";
 import type { Database, Session } from "../store/database.ts";
-import { onlyRow, textOf, wholeOf, wholeOrNull } from "../store/row.ts";
+import { onlyRow, textOf, textOrNull, wholeOf, wholeOrNull } from "../store/row.ts";
+import { ROOM, sumsOf } from "./projection.ts";
 import { brokenChains } from "./verify-chain.ts";
 import { exponentFaults, weakGuards } from "./verify-guards.ts";
 import {
@@ -14,64 +15,89 @@ import {
 } from "./verify-history.ts";
 
 /** What is being looked at, for a progress line. */
-export type VerifyStep = "journals" | "groups" | "balances" | "history" | "chains" | "guards";
+export type VerifyStep = "journals" | "balances" | "stamps" | "history" | "chains" | "guards";
+
+type Progress = (step: VerifyStep) => void;
 
 /**
  * Compares what the ledger says with what it can be computed from, in one snapshot, so that appends
  * going on meanwhile cannot look like drift. Every sum is per currency: +500 of one and −500 of
- * another do not cancel out.
+ * another do not cancel out. Only what is found leaves the server, so memory does not grow with the
+ * ledger.
  */
 export function verifyLedger(
   database: Database,
-  progress: (step: VerifyStep) => void = () => undefined,
+  progress: Progress = () => undefined,
 ): Promise<Verification> {
-  return database.transaction("snapshot", async (session) => {
-    progress("journals");
-    const journals = await unbalancedJournals(session);
-    progress("groups");
-    const groups = await unbalancedGroups(session);
-    progress("balances");
-    const balances = await driftedBalances(session);
-    const misstamped = await misstampedBalances(session);
-    progress("history");
-    const history = {
-      unsealedJournals: await unsealedJournals(session),
-      strayPostings: await strayPostings(session),
-      faultyReversals: await faultyReversals(session),
-      faultyVersions: await faultyVersions(session),
-      misstampedBalances: misstamped,
-    };
-    progress("chains");
-    const chains = await brokenChains(session);
-    progress("guards");
-    return {
-      schema: "evenly.verification/1",
-      unbalancedJournals: journals,
-      unbalancedGroups: groups,
-      driftedBalances: balances,
-      parkedEvents: await parkedEvents(session),
-      deep: {
-        ...history,
-        brokenChains: chains,
-        eventlessJournals: await eventlessJournals(session),
-        futureEvents: await futureEvents(session),
-        exponentFaults: await exponentFaults(session),
-        weakGuards: await weakGuards(session),
-      },
-      scanned: await scanned(session),
-    };
-  });
+  return database.transaction("snapshot", async (session) => ({
+    schema: "evenly.verification/1",
+    ...(await verifySums(session, progress)),
+    deep: await verifyDepths(session, progress),
+    scanned: await scanned(session),
+  }));
 }
 
+/** The four fields: two passes over the postings, and what waits for a person. */
+export async function verifySums(
+  session: Session,
+  progress: Progress = () => undefined,
+): Promise<
+  Pick<Verification, "unbalancedJournals" | "unbalancedGroups" | "driftedBalances" | "parkedEvents">
+> {
+  await session.script(ROOM);
+  progress("journals");
+  const journals = await unbalancedJournals(session);
+  progress("balances");
+  return {
+    unbalancedJournals: journals,
+    ...(await groupsAndBalances(session)),
+    parkedEvents: await parkedEvents(session),
+  };
+}
+
+async function verifyDepths(session: Session, progress: Progress): Promise<DeepFindings> {
+  progress("stamps");
+  const misstamped = await misstampedBalances(session);
+  progress("history");
+  const history = {
+    unsealedJournals: await unsealedJournals(session),
+    strayPostings: await strayPostings(session),
+    faultyReversals: await faultyReversals(session),
+    faultyVersions: await faultyVersions(session),
+    misstampedBalances: misstamped,
+  };
+  progress("chains");
+  const chains = await brokenChains(session);
+  progress("guards");
+  return {
+    ...history,
+    brokenChains: chains,
+    eventlessJournals: await eventlessJournals(session),
+    futureEvents: await futureEvents(session),
+    exponentFaults: await exponentFaults(session),
+    weakGuards: await weakGuards(session),
+  };
+}
+
+/** In the order of the primary key, which has each journal's lines together: nothing is kept. */
 async function unbalancedJournals(session: Session): Promise<Verification["unbalancedJournals"]> {
   const rows = await session.query(`
-    select
-      min(group_id::text) as "group", journal_id::text as journal, currency,
-      sum(amount_minor) as sum
-    from postings
-    group by journal_id, currency
-    having sum(amount_minor) <> 0
-    order by min(group_id::text) collate "C", journal_id, currency collate "C"`);
+    select group_id::text as "group", journal_id::text as journal, currency, sum
+    from (
+      select
+        (array_agg(group_id order by group_id))[1] as group_id, journal_id, currency,
+        sum(amount_minor) as sum
+      from postings
+      where journal_id in (
+        select journal_id
+        from postings
+        group by journal_id
+        having sum(amount_minor) <> 0 or min(currency) <> max(currency)
+      )
+      group by journal_id, currency
+      having sum(amount_minor) <> 0
+    ) as found
+    order by found.group_id, found.journal_id, currency collate "C"`);
   return rows.map((row) => ({
     group: textOf(row, "group"),
     journal: textOf(row, "journal"),
@@ -80,47 +106,45 @@ async function unbalancedJournals(session: Session): Promise<Verification["unbal
   }));
 }
 
-async function unbalancedGroups(session: Session): Promise<Verification["unbalancedGroups"]> {
+/** The sums of a group are those of its members, so one pass tells of both. */
+async function groupsAndBalances(
+  session: Session,
+): Promise<Pick<Verification, "unbalancedGroups" | "driftedBalances">> {
   const rows = await session.query(`
-    select group_id::text as "group", currency, sum(amount_minor) as sum
-    from postings
-    group by group_id, currency
-    having sum(amount_minor) <> 0
-    order by postings.group_id, currency collate "C"`);
-  return rows.map((row) => ({
-    group: textOf(row, "group"),
-    currency: textOf(row, "currency"),
-    sum: wholeOf(row, "sum"),
-  }));
-}
-
-async function driftedBalances(session: Session): Promise<Verification["driftedBalances"]> {
-  const rows = await session.query(`
-    with computed as (
-      select group_id, member_id, currency, sum(amount_minor) as amount
-      from postings
-      group by group_id, member_id, currency
+    with computed as materialized (${sumsOf()}), found as (
+      select group_id, null::uuid as member_id, currency, null::bigint as projected,
+        sum(amount) as computed
+      from computed
+      group by group_id, currency
+      having sum(amount) <> 0
+      union all
+      select group_id, member_id, currency, b.amount_minor, c.amount
+      from balances as b
+      full join computed as c using (group_id, member_id, currency)
+      where b.amount_minor::numeric is distinct from c.amount
     )
     select
-      coalesce(b.group_id, c.group_id)::text as "group",
-      coalesce(b.member_id, c.member_id)::text as member,
-      coalesce(b.currency, c.currency) as currency,
-      b.amount_minor as projected,
-      c.amount as computed
-    from balances as b
-    full join computed as c
-      on c.group_id = b.group_id and c.member_id = b.member_id and c.currency = b.currency
-    where b.amount_minor::numeric is distinct from c.amount
-    order by
-      coalesce(b.group_id, c.group_id), coalesce(b.member_id, c.member_id),
-      coalesce(b.currency, c.currency) collate "C"`);
-  return rows.map((row) => ({
-    group: textOf(row, "group"),
-    member: textOf(row, "member"),
-    currency: textOf(row, "currency"),
-    projected: wholeOrNull(row, "projected"),
-    computed: wholeOrNull(row, "computed"),
-  }));
+      group_id::text as "group", member_id::text as member, currency, projected, computed
+    from found
+    order by found.group_id, found.member_id, found.currency collate "C"`);
+  const unbalancedGroups: Verification["unbalancedGroups"] = [];
+  const driftedBalances: Verification["driftedBalances"] = [];
+  for (const row of rows) {
+    const [group, currency] = [textOf(row, "group"), textOf(row, "currency")];
+    const member = textOrNull(row, "member");
+    if (member === null) unbalancedGroups.push({ group, currency, sum: wholeOf(row, "computed") });
+    else {
+      const projected = wholeOrNull(row, "projected");
+      driftedBalances.push({
+        group,
+        member,
+        currency,
+        projected,
+        computed: wholeOrNull(row, "computed"),
+      });
+    }
+  }
+  return { unbalancedGroups, driftedBalances };
 }
 
 async function parkedEvents(session: Session): Promise<Verification["parkedEvents"]> {

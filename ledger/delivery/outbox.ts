@@ -1,6 +1,6 @@
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
-import type { Database, Session } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { countOf, textOf } from "../store/row.ts";
 
 /** A row of the outbox as it is handed over. The payload is the text of an event, unread. */
@@ -11,29 +11,36 @@ export type OutboxRow = {
   readonly payload: string;
 };
 
-type Position = { readonly epoch: number; readonly xid: string; readonly event: string };
-
-/** Before everything. No transaction has the id 0. */
-const START: Position = { epoch: 0, xid: "0", event: "00000000-0000-0000-0000-000000000000" };
-
 /**
- * Rows past a position whose transactions nothing can come before any more: below the oldest id that
- * still runs. Rows and watermark are read in one statement, so they speak of the same moment. Rows
- * of an older epoch all are of the past.
+ * Rows past the consumer's checkpoint whose transactions nothing can come before any more: below the
+ * oldest id that still runs. Rows and watermark are read in one statement, so they speak of the same
+ * moment. Rows of an older epoch all are of the past. No transaction has the id 0.
  */
 const batchQuery = `
+  with checkpoint as (
+    select epoch, inserted_xid, event_id from relay_checkpoints where consumer = $1
+    union all
+    select 0, '0'::xid8, '00000000-0000-0000-0000-000000000000'::uuid
+    order by 1 desc
+    limit 1
+  )
   select
-    event_id::text as event, group_id::text as "group", event_type as type, payload::text as payload,
-    epoch, inserted_xid::text as xid
-  from outbox
-  where (epoch, inserted_xid, event_id) > ($1::integer, $2::xid8, $3::uuid)
-    and (epoch < current_relay_epoch() or inserted_xid < pg_snapshot_xmin(pg_current_snapshot()))
-  order by epoch, inserted_xid, event_id
-  limit $4::integer`;
-
-const checkpointQuery = `
-  select epoch, inserted_xid::text as xid, event_id::text as event
-  from relay_checkpoints where consumer = $1`;
+    o.event_id::text as event, o.group_id::text as "group", o.event_type as type,
+    o.payload::text as payload, o.epoch, o.inserted_xid::text as xid
+  from checkpoint as c
+  cross join lateral (
+    select *
+    from outbox
+    where (epoch, inserted_xid, event_id) > (c.epoch, c.inserted_xid, c.event_id)
+      and (
+        -- Asked once: the rows stand in one order, and a batch has many.
+        epoch < (select current_relay_epoch())
+        or inserted_xid < (select pg_snapshot_xmin(pg_current_snapshot()))
+      )
+    order by epoch, inserted_xid, event_id
+    limit $2::integer
+  ) as o
+  order by o.epoch, o.inserted_xid, o.event_id`;
 
 /** Only ever forward: of two relays of one consumer the slower one takes nothing back. */
 const advance = `
@@ -55,10 +62,9 @@ export async function relayBatch(
   { consumer, size }: { readonly consumer: string; readonly size: number },
   handle: (rows: readonly OutboxRow[]) => Promise<void>,
 ): Promise<number> {
-  const rows = await database.transaction("snapshot", async (session) => {
-    const { epoch, xid, event } = (await checkpointOf(session, consumer)) ?? START;
-    return session.query(batchQuery, [epoch, xid, event, size]);
-  });
+  const rows = await database.transaction("snapshot", (session) =>
+    session.query(batchQuery, [consumer, size]),
+  );
   const last = rows.at(-1);
   if (last === undefined) return 0;
   await handle(
@@ -78,12 +84,6 @@ export async function relayBatch(
     ]),
   );
   return rows.length;
-}
-
-async function checkpointOf(session: Session, consumer: string): Promise<Position | undefined> {
-  const [row] = await session.query(checkpointQuery, [consumer]);
-  if (row === undefined) return undefined;
-  return { epoch: countOf(row, "epoch"), xid: textOf(row, "xid"), event: textOf(row, "event") };
 }
 
 /** The outbox names a transaction that this cluster has not reached. */

@@ -1,7 +1,9 @@
+import * as z from "zod";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import type { Row, Session, SqlParameter } from "../store/database.ts";
-import { onlyRow, textOf, wholeOf } from "../store/row.ts";
+import { onlyRow, textOf } from "../store/row.ts";
+import { detailOf, SQL_STATE, sqlStateOf } from "../store/sql-state.ts";
 import type { PostingProblem } from "./build-postings.ts";
 import { imbalance } from "./build-postings.ts";
 import type { JournalDraft } from "./draft.ts";
@@ -36,7 +38,7 @@ export type Appended = {
 };
 
 const appendJournal = `
-  select outcome, journal::text, member::text, currency, amount
+  select outcome, journal::text as journal
   from append_journal(
     $1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7::timestamptz, $8::uuid,
     $9::uuid[], $10::text[], $11::text[], $12::bigint[]
@@ -45,7 +47,8 @@ const appendJournal = `
 /**
  * Appends a journal with its postings and moves the balances, in the caller's transaction. Appending
  * the same again answers with the journal that stands; another journal under the same key is
- * refused, with the first field that differs.
+ * refused, with the first field that differs. A transaction in which this refuses can only be rolled
+ * back.
  */
 export async function append(
   session: Session,
@@ -54,7 +57,9 @@ export async function append(
 ): Promise<Outcome<Appended, AppendProblem>> {
   const problem = imbalance(draft.lines);
   if (problem !== undefined) return refused(problem);
-  const row = onlyRow(await session.query(appendJournal, parametersOf(draft, stamps)));
+  const answer = await inRange(session.query(appendJournal, parametersOf(draft, stamps)));
+  if (!answer.ok) return answer;
+  const row = onlyRow(answer.value);
   const { key } = draft;
   switch (textOf(row, "outcome")) {
     case "appended":
@@ -63,8 +68,6 @@ export async function append(
       return done({ journal: textOf(row, "journal"), key, replayed: true });
     case "conflict":
       return refused(await conflict(session, draft));
-    case "overflow":
-      return refused(overflow(row));
     default:
       throw new Error(`append_journal answered ${textOf(row, "outcome")}`);
   }
@@ -88,7 +91,8 @@ function parametersOf(draft: JournalDraft, stamps: Stamps): readonly SqlParamete
   ];
 }
 
-async function conflict(session: Session, draft: JournalDraft): Promise<AppendProblem> {
+/** Why a journal with the key of this draft, which the ledger has, is not the draft's. */
+export async function conflict(session: Session, draft: JournalDraft): Promise<AppendProblem> {
   const stored = await journalWithKey(session, draft.key);
   const difference = stored && firstDifference(stored, draft);
   if (stored === undefined || difference === undefined) {
@@ -97,11 +101,20 @@ async function conflict(session: Session, draft: JournalDraft): Promise<AppendPr
   return { code: "conflict", key: draft.key, journal: stored.journal, ...difference };
 }
 
-function overflow(row: Row): AppendProblem {
-  return {
-    code: "overflow",
-    member: textOf(row, "member"),
-    currency: textOf(row, "currency"),
-    amount: wholeOf(row, "amount"),
-  };
+const overflowSchema = z.object({
+  member: z.string(),
+  currency: z.string(),
+  amount: z.string().transform(BigInt),
+});
+
+/** The rows of a statement that moves balances, or which of them it would have moved too far. */
+export async function inRange(
+  rows: Promise<readonly Row[]>,
+): Promise<Outcome<readonly Row[], AppendProblem>> {
+  try {
+    return done(await rows);
+  } catch (error) {
+    if (sqlStateOf(error) !== SQL_STATE.overflow) throw error;
+    return refused({ code: "overflow", ...overflowSchema.parse(JSON.parse(detailOf(error))) });
+  }
 }

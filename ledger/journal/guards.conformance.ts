@@ -118,12 +118,12 @@ export function guardsConformance({ fresh }: Ledgers): void {
           "an amount that has no negation",
           `${journalRow(J)}
       ${postingRow(J, 1, { amount: "-9223372036854775808" })}`,
-          '23514 new row for relation "postings" violates check constraint "postings_amount"',
+          '23514 value for domain posting_amount violates check constraint "postings_amount"',
         ],
         [
           "an amount of nothing",
           `${journalRow(J)} ${postingRow(J, 1, { amount: "0" })}`,
-          '23514 new row for relation "postings" violates check constraint "postings_amount"',
+          '23514 value for domain posting_amount violates check constraint "postings_amount"',
         ],
         [
           "a day that does not exist",
@@ -133,7 +133,7 @@ export function guardsConformance({ fresh }: Ledgers): void {
         [
           "a line in another group",
           `${journalRow(J)} ${postingRow(J, 1, { amount: "5", group: id("91") })}`,
-          '23503 insert or update on table "postings" violates foreign key constraint "postings_of_a_journal"',
+          "23503 postings_of_a_journal: no journal of its group has as many lines as a posting says",
         ],
       ])("%s", async (_name, sql, refusal) => {
         expect(await answer(ledger, "append", sql)).toBe(refusal);

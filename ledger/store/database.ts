@@ -5,7 +5,7 @@
 export type SqlValue = string | bigint | number | boolean | null | Uint8Array;
 
 /** Exact values only. A list is an array of the type that the statement casts it to. */
-export type SqlParameter = string | bigint | number | boolean | null | readonly string[];
+export type SqlParameter = string | bigint | number | boolean | null | readonly (string | null)[];
 
 export type Row = Readonly<Record<string, SqlValue>>;
 

@@ -11,6 +11,7 @@ export function describeSchema(database: Database): Promise<string> {
   return database.transaction("owner", async (session) => {
     const parts = [
       heading,
+      ...(await list(session, domains)),
       ...(await list(session, tables)),
       "set check_function_bodies = off;\n",
       ...(await list(session, functions)),
@@ -34,6 +35,28 @@ const ours = `
   where c.relnamespace = current_schema()::regnamespace
     and c.relkind = 'r'
     and c.relname <> 'schema_migrations'`;
+
+const domains = `
+  select string_agg(
+    format(
+      'create domain %I as %s%s%s;', t.typname, format_type(t.typbasetype, t.typtypmod),
+      case when t.typcollation <> base.typcollation
+        then (select format(' collate %I', collname) from pg_collation where oid = t.typcollation)
+        else '' end,
+      (
+        select string_agg(
+          format(E'\\n  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), ''
+          order by k.conname::text collate "C"
+        )
+        from pg_constraint as k where k.contypid = t.oid
+      )
+    ),
+    E'\\n' order by t.typname::text collate "C"
+  ) as statement
+  from pg_type as t
+  join pg_type as base on base.oid = t.typbasetype
+  where t.typtype = 'd' and t.typnamespace = current_schema()::regnamespace
+  having count(*) > 0`;
 
 const tables = `
   with ours as (${ours})

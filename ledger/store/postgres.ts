@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Database, Session, SqlParameter } from "./database.ts";
 import { TRANSACTION_START } from "./database.ts";
 import { asIs, exactNumeric, exactRow } from "./exact-row.ts";
+import { SQL_STATE, sqlStateOf } from "./sql-state.ts";
 
 /**
  * The driver's own parsers give int8 and numeric as text and a date as midnight in the zone of the
@@ -67,20 +68,34 @@ async function withClient<Result>(
     client.release();
     return result;
   } catch (error) {
-    // A connection on which not even a rollback works is not given to anybody else.
+    // A connection on which not even a rollback works is not given to anybody else; nor is one whose
+    // prepared statements are of a schema that was migrated meanwhile.
     const broken = await client.query("rollback").then(
       () => false,
       () => true,
     );
-    client.release(broken);
+    client.release(broken || sqlStateOf(error) === SQL_STATE.stalePlan);
     throw error;
   }
 }
 
+/** A statement with parameters is parsed once per connection, by this name. */
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `evenly_${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
 function sessionOf(client: pg.PoolClient): Session {
   return {
-    query: async (sql: string, parameters: readonly SqlParameter[] = []) =>
-      (await client.query<Record<string, unknown>>(sql, [...parameters])).rows.map(exactRow),
+    query: async (sql: string, parameters: readonly SqlParameter[] = []) => {
+      const named = parameters.length === 0 ? {} : { name: nameOf(sql) };
+      const values = [...parameters];
+      const { rows } = await client.query<Record<string, unknown>>({ text: sql, values, ...named });
+      return rows.map(exactRow);
+    },
     script: async (sql: string) => {
       await client.query(sql);
     },

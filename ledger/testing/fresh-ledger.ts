@@ -12,7 +12,11 @@ export function inSchema(database: Database, schema: string): Database {
     transaction: (mode, work) =>
       database.transaction(mode, async (session) => {
         await session.script(`set local search_path to ${schema}, pg_temp`);
-        return work(session);
+        return work({
+          // A prepared statement keeps the types of one schema: each schema has statements of its own.
+          query: (sql, parameters) => session.query(`/* ${schema} */ ${sql}`, parameters),
+          script: (sql) => session.script(sql),
+        });
       }),
     close: async () => undefined,
   };

@@ -4,6 +4,7 @@ import { verifyConformance } from "../audit/verify.conformance.ts";
 import { applyConformance } from "../delivery/apply.conformance.ts";
 import { relayConformance } from "../delivery/relay.conformance.ts";
 import { appendConformance } from "../journal/append.conformance.ts";
+import { appendAllConformance } from "../journal/append-all.conformance.ts";
 import { guardsConformance } from "../journal/guards.conformance.ts";
 import { readsConformance } from "../reads/reads.conformance.ts";
 import { databaseConformance } from "../store/database.conformance.ts";
@@ -28,6 +29,7 @@ export function storeConformance(name: string, open: () => Promise<Database>): v
     migrateConformance(ledgers);
     guardsConformance(ledgers);
     appendConformance(ledgers);
+    appendAllConformance(ledgers);
     applyConformance(ledgers);
     relayConformance(ledgers);
     readsConformance(ledgers);
