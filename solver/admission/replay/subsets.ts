@@ -34,7 +34,7 @@ export function replaySubsets(
   for (const group of groups) {
     if (group.length > groupMax) continue;
     if (steps + stepsMost(group.length) > subsetStepsMax) break;
-    const result = replayGroup(replaying, group, allowedIn(group, decision));
+    const result = replayFromSubsets(replaying, group, allowedIn(group, decision));
     replayed += 1;
     steps += result.steps;
     if (result.drift !== undefined) {
@@ -83,39 +83,67 @@ function allowedIn(group: readonly number[], decision: Decision): (subset: numbe
     });
 }
 
-type Reached = { readonly world: World; readonly order: readonly number[] };
-
-function replayGroup(
+/**
+ * Runs a group from each of its subsets that is allowed: every operation from every one that it is not
+ * in. Stops at the first drift.
+ */
+export function replayFromSubsets(
   replaying: Replaying,
   group: readonly number[],
   allowed: (subset: number) => boolean,
 ): { readonly steps: number; readonly drift: Drift | undefined } {
-  const reached: (Reached | undefined)[] = [{ world: startOf(replaying), order: [] }];
+  const worlds: (World | undefined)[] = [startOf(replaying)];
+  // By subset: the thing that came last when it was first reached. A world is let go once it was left.
+  const last = new Int8Array(2 ** group.length).fill(-1);
   let steps = 0;
-  for (let subset = 0; subset < 2 ** group.length; subset += 1) {
-    const from = reached[subset];
-    if (from === undefined) continue;
-    const balances = balancesAfter(replaying, from.order);
+  for (let subset = 0; subset < last.length; subset += 1) {
+    const world = worlds[subset];
+    if (world === undefined) continue;
+    worlds[subset] = undefined;
+    const balances = balancesAfter(replaying, group, subset);
     for (const [thing, at] of group.entries()) {
       const next = subset | (1 << thing);
       if (next === subset || !allowed(next)) continue;
-      const stepped = step(replaying, at, from.world, balances);
+      const stepped = step(replaying, at, world, balances);
       steps += 1;
       if (stepped.difference !== undefined) {
+        const after = orderTo(subset, last).map((each) => group[each] ?? -1);
         const place = placeToBlame(replaying, at, stepped);
-        const found = { order: "subset", after: from.order, operation: at, place } as const;
+        const found = { order: "subset", after, operation: at, place } as const;
         return { steps, drift: { ...stepped.difference, ...found } };
       }
-      reached[next] ??= { world: stepped.world, order: [...from.order, at] };
+      if (last[next] === -1) {
+        last[next] = thing;
+        worlds[next] = stepped.world;
+      }
     }
   }
   return { steps, drift: undefined };
 }
 
-function balancesAfter({ question }: Replaying, order: readonly number[]): (key: number) => bigint {
+/** The things of a subset in the order in which they reached it. */
+function orderTo(subset: number, last: Int8Array): readonly number[] {
+  const things: number[] = [];
+  for (let left = subset; left !== 0; ) {
+    const thing = last[left] ?? -1;
+    if (thing === -1) throw new Error(`subset ${left} was not reached`);
+    things.push(thing);
+    left ^= 1 << thing;
+  }
+  return things.reverse();
+}
+
+function balancesAfter(
+  { question }: Replaying,
+  group: readonly number[],
+  subset: number,
+): (key: number) => bigint {
   const changed = new Map<number, bigint>();
-  for (const { key, delta } of order.flatMap((at) => question.operations[at]?.effects ?? [])) {
-    changed.set(key, (changed.get(key) ?? question.keys[key]?.initial ?? 0n) + delta);
+  for (let rest = subset; rest !== 0; rest &= rest - 1) {
+    const at = group[31 - Math.clz32(rest & -rest)] ?? -1;
+    for (const { key, delta } of question.operations[at]?.effects ?? []) {
+      changed.set(key, (changed.get(key) ?? question.keys[key]?.initial ?? 0n) + delta);
+    }
   }
   return (key) => changed.get(key) ?? question.keys[key]?.initial ?? 0n;
 }
