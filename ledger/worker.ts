@@ -21,6 +21,7 @@ import type { Stamps } from "./journal/stamps.ts";
 import { stampsFrom } from "./journal/stamps.ts";
 import { seededBits } from "./journal/uuidv7.ts";
 import { migrationSources } from "./migrations/sources.ts";
+import { currencies } from "./money/currency.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, refused } from "./outcome.ts";
 import { readBook } from "./reads/book.ts";
@@ -37,7 +38,7 @@ import type { Database, Row } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import type { EngineFiles } from "./store/pglite.ts";
 import { openPglite } from "./store/pglite.ts";
-import { rowText } from "./store/row.ts";
+import { onlyRow, rowText, textOf } from "./store/row.ts";
 import { sqlStateOf } from "./store/sql-state.ts";
 
 /** What a command would print and write, and the status it would end with. */
@@ -77,6 +78,8 @@ export type LedgerView = {
   readonly outbox: readonly OutboxEntry[];
   readonly status: Status;
   readonly present: Present;
+  /** Every currency there is, not only those in use. */
+  readonly currencies: Book["currencies"];
 };
 
 export type OpenStep = "starting" | "migrating" | "ready";
@@ -125,6 +128,11 @@ export async function openLedger({
     throw new Error(`${migrated.problem.code}: ${migrated.problem.name}`);
   }
   progress("ready");
+  return ledgerOn(database);
+}
+
+/** The same on a database that has the tables already. */
+export function ledgerOn(database: Database): OpenLedger {
   const stamps = stampsFrom(Date.now, randomBits);
   return {
     apply: (events) => applyText(database, events, stamps),
@@ -139,6 +147,10 @@ export async function openLedger({
         outbox: await readOutbox(database),
         status: await readStatus(database),
         present: await readPresent(database),
+        currencies: currencies().map(({ code, exponent }) => ({
+          currency: code,
+          exponent: Number(exponent),
+        })),
       };
     },
     verify: async (steps) => {
@@ -207,12 +219,24 @@ function script(
   });
 }
 
-/** Rolled back even when it went well: a SET outlives a transaction only if that is committed. */
+/**
+ * Rolled back even when it went well: a SET outlives a transaction only if that is committed. Who the
+ * session is, is another matter: an engine with one user does not take that back, so it is said again.
+ */
 async function glimpse(database: Database, sql: string): Promise<readonly Row[]> {
-  const seen = await attempt<never, readonly Row[]>(database, "snapshot", async (session) =>
-    refused(await session.query(sql)),
+  const opener = await database.transaction("owner", (session) =>
+    session.query("select quote_ident(session_user) as opener"),
   );
-  return seen.ok ? seen.value : seen.problem;
+  try {
+    const seen = await attempt<never, readonly Row[]>(database, "snapshot", async (session) =>
+      refused(await session.query(sql)),
+    );
+    return seen.ok ? seen.value : seen.problem;
+  } finally {
+    await database.transaction("owner", (session) =>
+      session.script(`set session authorization ${textOf(onlyRow(opener), "opener")}`),
+    );
+  }
 }
 
 async function answered(work: () => Promise<readonly Row[]>): Promise<ConsoleAnswer> {

@@ -1,7 +1,7 @@
 import type { Book } from "@receipts/formats/book.ts";
 import type { Verification } from "@receipts/formats/verification.ts";
 import type { LedgerWords } from "../language/ledger-words.ts";
-import { amountText, memberName } from "./ledger.ts";
+import { amountText, memberName } from "../views/ledger-text.ts";
 
 /** One thing that a verification looked for, and what it found. */
 export type CheckedRow = {

@@ -1,12 +1,79 @@
 import { databaseFiles } from "receipts:database-files";
-import type { LedgerAnswers, LedgerCall } from "../../workers/live-ledger.messages.ts";
-import type { Opening } from "../database/connection.ts";
+import type { FromLedger, LedgerAnswers, LedgerCall } from "../../workers/live-ledger.messages.ts";
+import type { Connection, Opening } from "../database/connection.ts";
 import { connect } from "../database/connection.ts";
+import type { Action } from "./actions.ts";
+import { ACTIONS_MAX, keepActions, keptActions } from "./actions.ts";
 
-export async function openSession(opening: Opening) {
+type Files = Extract<FromLedger, { readonly tag: "open" }>["files"];
+type Ledger = Connection<LedgerCall, LedgerAnswers, Files>;
+
+/** How long one statement of the console may take. Then its database is ended. */
+export const QUERY_MAX_MS = 10_000;
+
+/** A ledger in this tab, with what was done to it since it started. */
+export type Session = {
+  readonly actions: () => readonly Action[];
+  /** Asks without changing anything. */
+  readonly ask: Ledger["call"];
+  /** Does it, and keeps it among the steps when it went well. */
+  readonly perform: <Tag extends Action["tag"]>(
+    action: Extract<Action, { readonly tag: Tag }>,
+  ) => Promise<LedgerAnswers[Tag]>;
+  /** Ends the database, whatever it is doing, and repeats these steps on a new one. */
+  readonly restart: (actions: readonly Action[]) => Promise<void>;
+};
+
+/** The clock and ids of the round after the start, so that it too is the same every time. */
+const startRound = { tag: "relay", at: "2026-10-20T12:00:00.000Z", seed: "start" } as const;
+
+/**
+ * Opens a ledger in a worker and brings it to where this tab left it: the events of a file, then the
+ * steps that were kept. Rejects with `DatabaseGone`.
+ */
+export async function openSession(startEvents: string, opening: Opening): Promise<Session> {
+  let actions = keptActions();
+  const start = (from: typeof databaseFiles | Files, how: Opening) =>
+    startLedger(from, how, [{ tag: "apply", events: startEvents }, startRound, ...actions]);
+  let ledger = await start(databaseFiles, opening);
+  const { files } = ledger;
+  return {
+    actions: () => actions,
+    ask: (call, limit) => ledger.call(call, limit),
+    perform: async (action) => {
+      const answer = await ledger.call(action);
+      if (wentWell(answer) && actions.length < ACTIONS_MAX) {
+        actions = [...actions, action];
+        keepActions(actions);
+      }
+      return answer;
+    },
+    restart: async (repeated) => {
+      ledger.end();
+      actions = repeated;
+      keepActions(actions);
+      const quietly = { onStage: () => undefined, stopped: new AbortController().signal };
+      ledger = await start(files, quietly);
+    },
+  };
+}
+
+async function startLedger(
+  from: typeof databaseFiles | Files,
+  opening: Opening,
+  calls: readonly LedgerCall[],
+): Promise<Ledger> {
   const worker = new Worker(new URL("../../workers/live-ledger.worker.ts", import.meta.url), {
     type: "module",
   });
-  const c = await connect<LedgerCall, LedgerAnswers, unknown>(worker, databaseFiles, opening);
-  return c.call({ tag: "query", sql: "select version()" });
+  const ledger = await connect<LedgerCall, LedgerAnswers, Files>(worker, from, opening);
+  for (const call of calls) await ledger.call(call);
+  return ledger;
+}
+
+/** Refusals of the database or of the program change nothing, and need not be repeated. */
+function wentWell(answer: LedgerAnswers[Action["tag"]]): boolean {
+  if (!("ok" in answer)) return true;
+  if (!answer.ok) return false;
+  return !("value" in answer) || answer.value.every(({ outcome }) => outcome !== "refused");
 }
