@@ -10,7 +10,7 @@ export type OpenPanel<Opened> = {
   /** What stands on the button. */
   readonly label: string;
   readonly open: (opening: Opening) => Promise<Opened>;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: Opened) => void | Promise<void>;
 };
 
 /**
@@ -43,7 +43,7 @@ export function openPanel<Opened>({ words, label, open, onOpen }: OpenPanel<Open
       };
       const opened = await open({ onStage, stopped: running.signal });
       status.textContent = "";
-      onOpen(opened);
+      await onOpen(opened);
     } catch (problem) {
       status.textContent = reasonText(problem, words);
     } finally {

@@ -2,6 +2,10 @@ import type { Language } from "../../language/language.ts";
 
 const en = {
   open: (size: string) => `Open PostgreSQL in this tab (${size})`,
+  weighs: (size: string) =>
+    `Opening it loads ${size}. On a phone you may want to wait for a network that costs nothing.`,
+  repeats: (count: number) =>
+    `This tab has kept ${count === 1 ? "one step" : `${count} steps`} of yours; opening repeats them.`,
   stop: "Stop",
   progress: "Loading PostgreSQL",
   loading: "Loading PostgreSQL…",
@@ -22,6 +26,10 @@ export type OpenWords = typeof en;
 
 const ja: OpenWords = {
   open: (size) => `このタブで PostgreSQL を開く（${size}）`,
+  weighs: (size) =>
+    `開くと ${size} を読み込みます。携帯回線なら、Wi-Fi につないでからのほうがよいかもしれません。`,
+  repeats: (count) =>
+    `このタブには前回の操作が ${count} 件残っています。開くと、同じ順にもう一度行います。`,
   stop: "止める",
   progress: "PostgreSQL の読み込み",
   loading: "PostgreSQL を読み込んでいます…",

@@ -33,8 +33,10 @@ const unlocked = (
 ${sql}
 alter table ${table} enable always trigger ${table}_append_only;`;
 
-const newestExpense = `select journal_id from journals
-  where kind = 'EXPENSE' order by sequence desc limit 1`;
+/** One that stands: what was taken back has a reversal that would no longer be its negation. */
+const newestExpense = `select journal_id from journals as j
+  where kind = 'EXPENSE' and not exists (select from journals where reverses = j.journal_id)
+  order by sequence desc limit 1`;
 
 /**
  * What somebody with the owner's password can do. Guards that stand in the way are switched off for it

@@ -11,8 +11,16 @@ type Ledger = Connection<LedgerCall, LedgerAnswers, Files>;
 /** How long one statement of the console may take. Then its database is ended. */
 export const QUERY_MAX_MS = 10_000;
 
+/** How a ledger begins: the text of an events file, and where its book was deployed. */
+export type Beginning = { readonly events: string; readonly book: string };
+
 /** A ledger in this tab, with what was done to it since it started. */
 export type Session = {
+  /** Whether it began with the bytes that were deployed. */
+  readonly start:
+    | { readonly tag: "same"; readonly bytes: number }
+    | { readonly tag: "other" }
+    | { readonly tag: "unknown" };
   readonly actions: () => readonly Action[];
   /** Asks without changing anything. */
   readonly ask: Ledger["call"];
@@ -20,7 +28,9 @@ export type Session = {
   readonly perform: <Tag extends Action["tag"]>(
     action: Extract<Action, { readonly tag: Tag }>,
   ) => Promise<LedgerAnswers[Tag]>;
-  /** Ends the database, whatever it is doing, and repeats these steps on a new one. */
+  /** Ends the database, whatever it is doing: what is asked then rejects. */
+  readonly interrupt: () => void;
+  /** Repeats these steps on a new database, and goes on from there. */
   readonly restart: (actions: readonly Action[]) => Promise<void>;
 };
 
@@ -31,13 +41,16 @@ const startRound = { tag: "relay", at: "2026-10-20T12:00:00.000Z", seed: "start"
  * Opens a ledger in a worker and brings it to where this tab left it: the events of a file, then the
  * steps that were kept. Rejects with `DatabaseGone`.
  */
-export async function openSession(startEvents: string, opening: Opening): Promise<Session> {
+export async function openSession(beginning: Beginning, opening: Opening): Promise<Session> {
   let actions = keptActions();
-  const start = (from: typeof databaseFiles | Files, how: Opening) =>
-    startLedger(from, how, [{ tag: "apply", events: startEvents }, startRound, ...actions]);
-  let ledger = await start(databaseFiles, opening);
+  const begin = (from: typeof databaseFiles | Files, how: Opening) =>
+    startLedger(from, how, [{ tag: "apply", events: beginning.events }, startRound]);
+  let ledger = await begin(databaseFiles, opening);
   const { files } = ledger;
+  const start = await compared(ledger, beginning.book);
+  for (const action of actions) await ledger.call(action);
   return {
+    start,
     actions: () => actions,
     ask: (call, limit) => ledger.call(call, limit),
     perform: async (action) => {
@@ -48,12 +61,14 @@ export async function openSession(startEvents: string, opening: Opening): Promis
       }
       return answer;
     },
+    interrupt: () => ledger.end(),
     restart: async (repeated) => {
       ledger.end();
       actions = repeated;
       keepActions(actions);
       const quietly = { onStage: () => undefined, stopped: new AbortController().signal };
-      ledger = await start(files, quietly);
+      ledger = await begin(files, quietly);
+      for (const action of actions) await ledger.call(action);
     },
   };
 }
@@ -69,6 +84,15 @@ async function startLedger(
   const ledger = await connect<LedgerCall, LedgerAnswers, Files>(worker, from, opening);
   for (const call of calls) await ledger.call(call);
   return ledger;
+}
+
+async function compared(ledger: Ledger, address: string): Promise<Session["start"]> {
+  const book = await ledger.call({ tag: "book" });
+  const response = await fetch(address).catch(() => undefined);
+  if (response?.ok !== true) return { tag: "unknown" };
+  const deployed = await response.text();
+  if (deployed !== book) return { tag: "other" };
+  return { tag: "same", bytes: new TextEncoder().encode(book).length };
 }
 
 /** Refusals of the database or of the program change nothing, and need not be repeated. */
