@@ -59,7 +59,7 @@ function recordPart(bench: Bench): HTMLElement {
 function startLine({ start }: Session, { words }: Bench): HTMLElement {
   switch (start.tag) {
     case "same":
-      return line(words.same(start.bytes), "good", words.good);
+      return line(words.same(start.bytes), "good", words.equal);
     case "other":
       return line(words.other, "bad", words.bad);
     case "unknown":

@@ -45,7 +45,8 @@ export function storyPart(bench: Bench): HTMLElement {
         return element(
           "li",
           "",
-          element("p", "", element("b", "", title), " ", element("span", "soft", told)),
+          element("p", "", element("b", "", title)),
+          element("p", "soft", told),
           press,
           result,
         );
