@@ -161,7 +161,7 @@ function refusal(message: string, words: LiveWords): readonly HTMLElement[] {
   return [line(`${words.program} `, "bad", words.refused), quoted(message)];
 }
 
-export function appendedLine(
+function appendedLine(
   { sequence, kind, title, postings }: BookJournal,
   { words, terms }: Pick<Bench, "words" | "terms">,
 ): HTMLElement {

@@ -22,7 +22,7 @@ export function dateInput(value = today()): HTMLInputElement {
   return made;
 }
 
-export function today(): string {
+function today(): string {
   const now = new Date();
   const part = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;

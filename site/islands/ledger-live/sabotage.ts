@@ -1,7 +1,7 @@
 import type { DeepFindings, Verification } from "@receipts/formats/verification.ts";
 
 /** A place of a verification where something is found. */
-export type Check = keyof Omit<Verification, "schema" | "deep" | "scanned"> | keyof DeepFindings;
+type Check = keyof Omit<Verification, "schema" | "deep" | "scanned"> | keyof DeepFindings;
 
 export const sabotageNames = [
   "balance",
