@@ -6,19 +6,24 @@ import { ledgersOn } from "../ledger/testing/fresh-ledger.ts";
 import { simulate } from "../ledger/testing/simulate.ts";
 import { installations, startServer } from "../scripts/servers/postgres.ts";
 
-/**
- * npm run simulate -- [--seeds N] [--seed S] [--store server|memory]
- *
- * Made-up groups whose clients die, on a server or in memory. One seed alone runs on a fresh ledger.
- * Exit status 1 when a seed fails; its number is said.
- */
+const usage = `npm run simulate -- [--seeds N] [--seed S] [--store server|memory]
+
+Made-up groups whose clients die, on a server or in memory. One seed alone runs on a fresh ledger.
+
+Exit status: 0 every seed holds; 1 one does not, and its number is said.`;
+
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1000" },
     seed: { type: "string" },
     store: { type: "string", default: "server" },
+    help: { type: "boolean", short: "h", default: false },
   },
 });
+if (values.help) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
 
 const [installation] = values.store === "server" ? await installations() : [];
 const server = installation === undefined ? undefined : await startServer(installation);
