@@ -414,16 +414,49 @@ describe("who can write is read off the code", () => {
     expect(admission.admitted).toHaveLength(6);
   });
 
-  test("rows for a handler that writes nothing say nothing", async () => {
-    const files = edit(
-      handlers,
-      "_ <- accounts.write(credited).bind()",
-      "_ = credited",
-    )(miniLedger);
-    const admission = await admissionOf(files);
-    expect(verdicts(admission)[0]).toBe("t1 inconclusive no implementing write");
-    expect(admission.admitted).toEqual([]);
-  });
+  const inPlaceOfTheWrite = (step: string, definitions = ""): ((files: Files) => Files) => {
+    return (files) =>
+      edited(
+        edited(files, handlers, "_ <- accounts.write(credited).bind()", step),
+        handlers,
+        "# Moves the amount",
+        `${definitions}# Moves the amount`,
+      );
+  };
+  const log = 'log = cell("log", opening)\n\n';
+  const withoutWrite: readonly (readonly [string, (files: Files) => Files])[] = [
+    ["does nothing", inPlaceOfTheWrite("_ = credited")],
+    [
+      "has a helper that writes another cell",
+      inPlaceOfTheWrite("_ <- put(credited).bind()", `${log}def put(now): log.write(now)\n\n`),
+    ],
+    [
+      "has a lambda that writes another cell",
+      inPlaceOfTheWrite("put = after -> log.write(after)\n    _ <- put(credited).bind()", log),
+    ],
+    [
+      "gives the cell to an imported package that only reads it",
+      (files) =>
+        inPlaceOfTheWrite("_ = credited\n    _ <- put(accounts).bind()")(
+          imported(
+            files,
+            "put",
+            "def put(place: Cell[a]) -> IO[a]: read(place)\n",
+            "Cell, IO, read",
+          ),
+        ),
+    ],
+  ];
+  for (const [name, change] of withoutWrite) {
+    test(`rows for a handler that ${name}: no implementing write`, async () => {
+      const admission = await admissionOf(change(miniLedger));
+      expect(verdicts(admission)).toEqual(
+        Array.from({ length: 8 }, (_, at) => `t${at + 1} inconclusive no implementing write`),
+      );
+      expect(admission.admitted).toEqual([]);
+      expect(admission.replay.status).toBe("not run");
+    });
+  }
 });
 
 describe("a state that could hold a program that writes", () => {
