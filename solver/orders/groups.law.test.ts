@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../law.testing.ts";
 import { connectedGroups } from "./groups.ts";
 
 test("law: two things share a group just when a chain of links joins them", () => {
   const count = 7;
   const links = fc.array(fc.array(fc.nat({ max: count - 1 }), { maxLength: 3 }), { maxLength: 6 });
-  fc.assert(
+  assertLaw(
     fc.property(links, (given) => {
       const groups = connectedGroups(count, given);
       expect(groups.flat().toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../law.testing.ts";
 import { countPaths, forwardOrder, total } from "./count-paths.ts";
 import { fewestPreemptions } from "./fewest-preemptions.ts";
 import { allEnded, blocked, cellsIn, explore, type Threads } from "./interleavings.ts";
@@ -140,7 +141,7 @@ function note(walk: Walk, { preemptions, steps }: Stand): void {
 }
 
 test("law: the graph has the states, the counts and the clearest way of all interleavings", () => {
-  fc.assert(
+  assertLaw(
     fc.property(model, fc.nat({ max: 2 }), fc.nat({ max: 2 }), (random, first, second) => {
       const threads = threadsOf(random);
       const isBad = (cells: Int32Array): boolean => cells[0] === first && cells[1] === second;
@@ -175,7 +176,7 @@ function followed(threads: Threads, schedule: readonly number[]): Int32Array {
 }
 
 test("law: a bound on steps is reached or makes no difference", () => {
-  fc.assert(
+  assertLaw(
     fc.property(model, fc.nat({ max: 40 }), (random, stepsMax) => {
       const whole = explore(threadsOf(random), Number.MAX_SAFE_INTEGER);
       const part = explore(threadsOf(random), stepsMax);
@@ -187,7 +188,7 @@ test("law: a bound on steps is reached or makes no difference", () => {
 });
 
 test("law: who has ended at the last node has ended in every interleaving that leads there", () => {
-  fc.assert(
+  assertLaw(
     fc.property(model, (random) => {
       const graph = explore(threadsOf(random), Number.MAX_SAFE_INTEGER);
       for (let node = 0; node < graph.nodes; node += 1) {

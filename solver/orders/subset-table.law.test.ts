@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../law.testing.ts";
 import {
   countOrders,
   countThings,
@@ -40,7 +41,7 @@ const table = fc.nat({ max: 5 }).chain((things) =>
 );
 
 test("law: a subset is reachable just when one of its orders is safe", () => {
-  fc.assert(
+  assertLaw(
     fc.property(table, ({ things, allowed }) => {
       const reached = reachable(things, allowed);
       for (let subset = 0; subset < 2 ** things; subset += 1) {
@@ -52,7 +53,7 @@ test("law: a subset is reachable just when one of its orders is safe", () => {
 });
 
 test("law: the first order and the number of orders are those of a walk over all of them", () => {
-  fc.assert(
+  assertLaw(
     fc.property(table, ({ things, allowed }) => {
       for (let subset = 0; subset < 2 ** things; subset += 1) {
         const safe = everyOrder(thingsOf(subset)).filter((order) => isSafe(order, allowed));
@@ -64,7 +65,7 @@ test("law: the first order and the number of orders are those of a walk over all
 });
 
 test("law: the largest subset is the first of the largest, listed by their things", () => {
-  fc.assert(
+  assertLaw(
     fc.property(table, fc.nat(), ({ things, allowed }, seed) => {
       const within = seed & (2 ** things - 1);
       const subsets = Array.from({ length: 2 ** things }, (_, subset) => subset).filter(
@@ -79,7 +80,7 @@ test("law: the largest subset is the first of the largest, listed by their thing
 });
 
 test("law: a tracker is asked once per subset, about what is in", () => {
-  fc.assert(
+  assertLaw(
     fc.property(fc.nat({ max: 6 }), (things) => {
       const inside = new Set<number>();
       const asked: string[] = [];

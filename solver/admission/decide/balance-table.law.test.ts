@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
 import { thingsOf } from "../../orders/subset-table.ts";
 import { balanceTable } from "./balance-table.ts";
 import type { Property, Question } from "./question.ts";
@@ -39,7 +40,7 @@ function allowedIn(question: Question, subset: number): boolean {
 }
 
 test("law: a subset is in the table just when its own balances keep the properties", () => {
-  fc.assert(
+  assertLaw(
     fc.property(situation, ({ initial, deltas, properties }) => {
       const question: Question = {
         keys: initial.map((balance, at) => ({ key: `k${at}`, initial: balance, limits: [] })),

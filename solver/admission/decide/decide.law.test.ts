@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
 import { type Decision, decide } from "./decide.ts";
 import { type BoundRefusal, explainer, type Refusal } from "./explain.ts";
 import { type Holders, holdersOf } from "./holders.ts";
@@ -144,7 +145,7 @@ function admittedBy(decision: Decision): readonly number[] {
 const runs = { numRuns: 400 };
 
 test("law: whatever the order, the admitted set keeps every bound at every step", () => {
-  fc.assert(
+  assertLaw(
     fc.property(question, (given) => {
       expect(boundsHoldInEveryOrder(given, admittedBy(decide(given)))).toBe(true);
     }),
@@ -153,7 +154,7 @@ test("law: whatever the order, the admitted set keeps every bound at every step"
 });
 
 test("law: in the order given, a component keeps its properties, whatever else is admitted", () => {
-  fc.assert(
+  assertLaw(
     fc.property(question, (given) => {
       const decision = decide(given);
       const searched = new Set(decision.components.flatMap(({ operations }) => operations));
@@ -169,7 +170,7 @@ test("law: in the order given, a component keeps its properties, whatever else i
 });
 
 test("law: nothing that was left out could be added alone", () => {
-  fc.assert(
+  assertLaw(
     fc.property(question, (given) => {
       const decision = decide(given);
       const admitted = admittedBy(decision);
@@ -202,7 +203,7 @@ function breaks(given: Question, failing: BoundRefusal, operations: readonly num
 }
 
 test("law: a refusal names admitted operations only", () => {
-  fc.assert(
+  assertLaw(
     fc.property(question, (given) => {
       const { admitted } = decide(given);
       const holders = holdersOf(given, admitted);
@@ -224,7 +225,7 @@ function blamed(holders: Holders, side: Side, key: number, upTo: number): readon
 }
 
 test("law: a refusal by a bound states a fact, and names as few as the fact needs", () => {
-  fc.assert(
+  assertLaw(
     fc.property(question, (given) => {
       const holders = holdersOf(given, decide(given).admitted);
       for (const { at, refusal } of refusals(given)) {

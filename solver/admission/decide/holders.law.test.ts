@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
 import { fewestReaching } from "./holders.ts";
 
 /** Every subset, smaller ones first, then by the positions of the members. */
@@ -12,7 +13,7 @@ function subsetsInOrder(count: number): readonly (readonly number[])[] {
 
 test("law: the fewest holders are the first of all subsets, by size and then by arrival", () => {
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 9n }), { maxLength: 7 });
-  fc.assert(
+  assertLaw(
     fc.property(amounts, fc.bigInt({ min: -3n, max: 40n }), (given, threshold) => {
       const holders = given.map((amount, operation) => ({ operation, amount }));
       const expected = subsetsInOrder(given.length).find(

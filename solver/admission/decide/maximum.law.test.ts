@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
 import { decide } from "./decide.ts";
 import { maximumOf, tabledMax } from "./maximum.ts";
 import type { Operation, Property, Question } from "./question.ts";
@@ -71,7 +72,7 @@ function largestByTrying(question: Question): number {
 }
 
 test("law: the largest set is as large as any set that is admitted whole", () => {
-  fc.assert(
+  assertLaw(
     fc.property(
       balances,
       fc.option(fc.bigInt({ min: 18n, max: 26n })),
@@ -91,7 +92,7 @@ test("law: the largest set is as large as any set that is admitted whole", () =>
 });
 
 test("law: past the table, with floors alone, the smallest debits of each key are the proof", () => {
-  fc.assert(
+  assertLaw(
     fc.property(
       balances,
       fc.array(move(fc.bigInt({ min: 1n, max: 6n })), { minLength: 40, maxLength: 80 }),
@@ -119,7 +120,7 @@ test("law: past the table, with floors alone, the smallest debits of each key ar
 });
 
 test("law: past the table, with floors and caps, what is chosen is within the bound", () => {
-  fc.assert(
+  assertLaw(
     fc.property(
       balances,
       fc.array(move(fc.bigInt({ min: 1n, max: 6n })), { minLength: tabledMax + 1, maxLength: 60 }),

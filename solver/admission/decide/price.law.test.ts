@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
 import { decide } from "./decide.ts";
 import { tabledMax } from "./maximum.ts";
 import { priceOf } from "./price.ts";
@@ -54,7 +55,7 @@ const questions = fc
   );
 
 test("law: what is admitted is at most the best, and any order costs at least as much as a fixed one", () => {
-  fc.assert(
+  assertLaw(
     fc.property(questions, (question) => {
       const { admitted, bestAnyOrder, bestFixedOrder, arrivalSerial } = priceOf(
         question,
@@ -68,7 +69,7 @@ test("law: what is admitted is at most the best, and any order costs at least as
 });
 
 test("law: past the table, the size is a bound on what the table would say", () => {
-  fc.assert(
+  assertLaw(
     fc.property(questions, (question) => {
       const exact = priceOf(question, decide(question));
       // Operations without effect can always join, and they push the batch past the table.

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
 import { decide } from "./decide.ts";
 import { explainer } from "./explain.ts";
 import { holdersOf } from "./holders.ts";
@@ -71,7 +72,7 @@ const within = ({ low, high }: Range, value: bigint): boolean =>
   (low === undefined || value >= low) && (high === undefined || value <= high);
 
 test("law: an operation is admitted just when its size is within its range", () => {
-  fc.assert(
+  assertLaw(
     fc.property(questions([]), ([question, moves]) => {
       const decision = decide(question);
       const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
@@ -93,7 +94,7 @@ test("law: an operation is admitted just when its size is within its range", () 
 });
 
 test("law: beside searched components, a range says whether the operation could join the others", () => {
-  fc.assert(
+  assertLaw(
     fc.property(questions([even]), ([question, moves]) => {
       const decision = decide(question);
       const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
@@ -116,7 +117,7 @@ test("law: beside searched components, a range says whether the operation could 
 });
 
 test("law: the whole batch keeps a key's bounds in every order just when the key starts within its range", () => {
-  fc.assert(
+  assertLaw(
     fc.property(questions([]), fc.nat({ max: 2 }), ([question], key) => {
       const found = independentRanges(question, decide(question))[key];
       if (found === undefined) throw new Error("no range");
@@ -137,7 +138,7 @@ test("law: the whole batch keeps a key's bounds in every order just when the key
 });
 
 test("law: an operation fits after the write just when it is admitted alone from what the write leaves", () => {
-  fc.assert(
+  assertLaw(
     fc.property(questions([even]), ([question]) => {
       const decision = decide(question);
       const fits = fitsAfterWrite(question, decision);
@@ -165,7 +166,7 @@ function subsetsOf(items: readonly number[]): readonly (readonly number[])[] {
 
 test("law: a refusal by a property names as few as leave no order, and as few as give one", () => {
   let refused = 0;
-  fc.assert(
+  assertLaw(
     fc.property(questions([even]), ([question]) => {
       const decision = decide(question);
       const explain = explainer(question, decision, holdersOf(question, decision.admitted));

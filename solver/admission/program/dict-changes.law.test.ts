@@ -5,6 +5,7 @@ import { evaluate } from "../../bosatsu/evaluate/evaluate.ts";
 import { libraryExternals } from "../../bosatsu/evaluate/externals.ts";
 import { predef } from "../../bosatsu/tree/type.ts";
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
+import { assertLaw } from "../../law.testing.ts";
 import { ioExternals } from "../../program/actions.ts";
 import { dictChanges, dictEntries } from "./dict-changes.ts";
 
@@ -50,7 +51,7 @@ function model(list: readonly Change[]): ReadonlyMap<string, number> {
 }
 
 test("law: the changes between two dictionaries are those between their entries", () => {
-  fc.assert(
+  assertLaw(
     fc.property(changes, changes, (first, second) => {
       const before = applied(empty, first);
       const after = applied(before, second);

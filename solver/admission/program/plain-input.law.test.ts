@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valueFromJson } from "../../bosatsu/evaluate/value-from-json.ts";
 import { run } from "../../bosatsu/run.testing.ts";
+import { assertLaw } from "../../law.testing.ts";
 import { shownJson } from "../../program/shown-json.ts";
 import { plainInput } from "./plain-input.ts";
 
@@ -62,7 +63,7 @@ test("law: the short way reads what the long one reads, or nothing, and shows th
   const plain = plainInput(type("plain"), types, (text) => text);
   if (plain === undefined) throw new Error("not plain");
   let short = 0;
-  fc.assert(
+  assertLaw(
     fc.property(json, (input) => {
       const read = plain.read(input);
       if (read === undefined) return;

@@ -4,6 +4,7 @@ import { encodeWith } from "@receipts/formats/canonical-json.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../bosatsu/compile.ts";
+import { assertLaw } from "../../law.testing.ts";
 import { judgeWith, type Loaded } from "../judge.ts";
 import { asking } from "../program/ask.ts";
 import { loadProgram } from "../program/program.ts";
@@ -62,15 +63,16 @@ const batch = fc.uniqueArray(fc.record({ id, source: key, target: key, amount })
   maxLength: 12,
 });
 
+const files = { sources: [], batch: { path: "batch.json", sha256: "0".repeat(64) } };
+
 test("law: what is written out at once is what is made and then written", () => {
   const seen = new Set<string>();
-  fc.assert(
+  assertLaw(
     fc.property(fc.constantFrom("escrow", "parity", "drifting"), batch, (name, transfers) => {
       const text = JSON.stringify(
         transfers.map(({ id: each, ...input }) => ({ id: each, operation: "transfer", input })),
       );
       const judged = judgeWith(programs[name], text, { searchBound: 8 });
-      const files = { sources: [], batch: { path: "batch.json", sha256: "0".repeat(64) } };
       const whole = resultOf(judged, files);
       for (const { verdict } of whole.operations) seen.add(`${name} ${verdict}`);
       expect([...admissionText(resultInParts(judged, files))].join("")).toBe(
@@ -85,3 +87,54 @@ test("law: what is written out at once is what is made and then written", () => 
   }
   expect(seen).toContain("drifting inconclusive");
 });
+
+/** The same operation as another program would write it: fields in another order, numbers as numbers. */
+const rewritten = fc.record({ turn: fc.nat({ max: 2 }), isReversed: fc.boolean() });
+
+test("law: neither the order of fields nor the form of integers changes a byte of the result", () => {
+  assertLaw(
+    fc.property(fc.constantFrom("escrow", "parity"), batch, rewritten, (name, transfers, how) => {
+      const plain = transfers.map(({ id: each, ...input }) =>
+        objectText([
+          ["id", JSON.stringify(each)],
+          ["operation", '"transfer"'],
+          ["input", JSON.stringify(input)],
+        ]),
+      );
+      const other = transfers.map(({ id: each, source, target, amount: size }) => {
+        const input: Field[] = [
+          ["source", JSON.stringify(source)],
+          ["target", JSON.stringify(target)],
+          ["amount", size],
+        ];
+        const fields: Field[] = [
+          ["id", JSON.stringify(each)],
+          ["operation", '"transfer"'],
+          ["input", objectText(turned(input, how))],
+        ];
+        return objectText(turned(fields, how));
+      });
+      expect(resultText(name, `[${other}]`)).toBe(resultText(name, `[${plain}]`));
+    }),
+    { numRuns: 120 },
+  );
+});
+
+type Field = readonly [name: string, text: string];
+
+function objectText(fields: readonly Field[]): string {
+  return `{${fields.map(([name, text]) => `${JSON.stringify(name)}: ${text}`)}}`;
+}
+
+function turned(
+  fields: readonly Field[],
+  { turn, isReversed }: { readonly turn: number; readonly isReversed: boolean },
+): readonly Field[] {
+  const after = [...fields.slice(turn), ...fields.slice(0, turn)];
+  return isReversed ? after.toReversed() : after;
+}
+
+function resultText(name: keyof typeof programs, text: string): string {
+  const judged = judgeWith(programs[name], text, { searchBound: 8 });
+  return [...admissionText(resultInParts(judged, files))].join("");
+}
