@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerDiagnose, answerInspect } from "./worker.ts";
+import { answerDiagnose, answerInspect, answerInterleave } from "./worker.ts";
 
 const sound = { path: "a.bosatsu", text: "package A\nexport x\nx = 1\n" };
 const faulty = { path: "b.bosatsu", text: "package B\nfrom A import x\ny = (\n  z = x\n  1)\n" };
@@ -31,4 +31,27 @@ test("an inspection is plain data, and of the texts that it was asked about", ()
   const changed = { path: "a.bosatsu", text: "package A\nexport x\nx = 'text'\n" };
   expect(answerInspect({ ...asked, sources: [changed, faulty] })?.type).toBe("String");
   expect(answerInspect({ ...asked, path: "c.bosatsu" })).toBeUndefined();
+});
+
+test("a handler that takes too many steps, or a reader who has had enough, ends an interleaving", async () => {
+  const text = `package Slow
+from Yichus/IO import IO, bind, cell, pure, read, write
+from Yichus/Interleaving import Property, Sometimes
+export (slow, properties)
+exposes (Yichus/IO, Yichus/Interleaving)
+n = cell("n", 0)
+def slow(by: Int) -> IO[Unit]: n.write(range(by).foldl_List(0, add))
+properties: List[Property] = [Sometimes("it moves", n.read().bind(x -> pure(x.eq_Int(1))))]
+`;
+  const operations = [{ id: "a", operation: "slow", input: "20000" }];
+  const scenario = {
+    path: "scenario.json",
+    text: JSON.stringify({ schema: "yichus.scenario/1", operations }),
+  };
+  const request = { sources: [{ path: "slow.bosatsu", text }], scenario };
+  const said = async (limits: Parameters<typeof answerInterleave>[0]) =>
+    (await answerInterleave(limits)).problems;
+  expect(await said(request)).toBe("");
+  expect(await said({ ...request, stepsMax: 5000 })).toContain("more than 5000 steps");
+  expect(await said({ ...request, cancelled: () => true })).toContain("cancelled");
 });

@@ -6,7 +6,7 @@ import { type Inspection, inspect } from "./bosatsu/inspect/inspect.ts";
 import type { Source } from "./bosatsu/tree/source.ts";
 import { type Certified, certify } from "./certificate/certificate.ts";
 import { answerInquiry, type InterleavingAnswer } from "./interleaving/answer.ts";
-import { boundDefault } from "./interleaving/check.ts";
+import { boundDefault, type InquiryOptions } from "./interleaving/check.ts";
 
 /** What a page sends: texts under the paths that the result shall show. */
 export type AdmitRequest = {
@@ -18,7 +18,8 @@ export type AdmitRequest = {
 /**
  * The same as `yichus admit`, for a browser: texts in, texts and the exit status out. Equal texts
  * under equal paths give equal bytes there and here. It computes without a pause: run it in a worker,
- * post `onStage` from there, and end the worker to cancel.
+ * post `onStage` from there, and end the worker to cancel; or say how many steps a call of a handler may
+ * take (`stepsMax`), or answer `cancelled`.
  */
 export function answerAdmit({
   sources,
@@ -40,9 +41,8 @@ export type InterleaveRequest = {
   readonly sources: readonly Source[];
   readonly scenario: Source;
   readonly replay?: Source;
-  readonly lints?: "error" | "warn";
   readonly bound?: number;
-};
+} & Partial<Omit<InquiryOptions, "bound">>;
 
 /** The same as `yichus interleave`, for a browser. */
 export function answerInterleave({
@@ -51,8 +51,9 @@ export function answerInterleave({
   replay,
   lints = "error",
   bound = boundDefault,
+  ...limits
 }: InterleaveRequest): Promise<InterleavingAnswer> {
-  return answerInquiry({ sources, scenario, replay, options: { lints, bound } });
+  return answerInquiry({ sources, scenario, replay, options: { ...limits, lints, bound } });
 }
 
 /** Sources under the paths that problems shall show. */

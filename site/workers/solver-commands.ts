@@ -105,11 +105,17 @@ export const solverCommands: ReadonlyMap<string, Command> = new Map<string, Comm
       const words = readWords(args, {
         operands: { from: 2, to: paths.to },
         flags: ["--warn"],
-        options: ["--format"],
+        options: ["--format", "--steps"],
       });
-      const { evalValue } = await import("yichus/tasks/eval.ts");
+      const { evalValue, stepsMax } = await import("yichus/tasks/eval.ts");
       const [name = "", ...places] = words.operands;
-      const options = { format: words.oneOf("--format", formats), warn: words.has("--warn") };
+      const isLimited = words.value("--steps") !== undefined;
+      const range = { from: 1, to: stepsMax, otherwise: stepsMax };
+      const options = {
+        format: words.oneOf("--format", formats),
+        warn: words.has("--warn"),
+        steps: isLimited ? words.whole("--steps", range) : undefined,
+      };
       return evalValue(name, places, options, world);
     },
   ],

@@ -1,4 +1,5 @@
 import type { Compilation } from "../bosatsu/compile.ts";
+import type { MeterOptions } from "../bosatsu/evaluate/meter.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { decide, type Mode } from "./decide/decide.ts";
 import type { Question } from "./decide/question.ts";
@@ -9,7 +10,7 @@ import type { ReplayOption } from "./replay/orders.ts";
 import { replay } from "./replay/replay.ts";
 import type { Judged } from "./result/items.ts";
 
-export type JudgeOptions = {
+export type JudgeOptions = MeterOptions & {
   /** Components with more operations than this are not searched. */
   readonly searchBound: number;
   /** Greedy in arrival order, unless given. */
@@ -37,7 +38,7 @@ export function withOwn(compilation: Compilation, sources: readonly Source[]): C
 
 /** An admission after the compiler. Throws a `FaultError` when program and batch do not fit. */
 export function judge(compiled: Compiled, batch: string, options: JudgeOptions): Judged {
-  const program = loadProgram(compiled.packages, compiled.own);
+  const program = loadProgram(compiled.packages, compiled.own, options);
   return judgeWith({ program, ask: asking(program), texts: compiled.texts }, batch, options);
 }
 

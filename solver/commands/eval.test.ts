@@ -89,6 +89,18 @@ test.for([
   expect(run(folder, ...words)).toEqual({ out: "", error: `${error}\n`, status: 2 });
 });
 
+test("a limit on steps is kept to, and said when it is reached", () => {
+  const body =
+    "def sum(n: Int) -> Int:\n  recur n:\n    case _ if cmp_Int(n, 0) matches GT: add(n, sum(n.sub(1)))\n    case _: 0\n";
+  const counted = folderWith(`package A\n\n${body}\nmain = sum(100)\n`);
+  expect(run(counted, "A", "--steps", "101")).toEqual({ out: "5050\n", error: "", status: 0 });
+  expect(run(counted, "A", "--steps", "100")).toEqual({
+    out: "",
+    error: "A: the program takes more than 100 steps.\n",
+    status: 2,
+  });
+});
+
 test("a package that does not compile: its problems, and no value", () => {
   const { out, error, status } = run(folderWith("package A\n\nmain = nope\n"), "A");
   expect({ out, status }).toEqual({ out: "", status: 2 });

@@ -1,5 +1,5 @@
-import { Command, Option } from "commander";
-import { type EvalOptions, evalValue } from "../tasks/eval.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { type EvalOptions, evalValue, stepsMax } from "../tasks/eval.ts";
 import { processOutput, type SpeechOutput, thisDisk } from "./files.ts";
 
 const helpText = `
@@ -18,6 +18,7 @@ export function evalCommand(output: SpeechOutput = processOutput): Command {
     .argument("<value>", "PACKAGE::name, or PACKAGE for its last value")
     .argument("<path...>", "Bosatsu files, and folders that hold some at any depth")
     .option("--warn", "report lints without failing on them")
+    .option("--steps <n>", "stop after this many steps (calls, and turns of loops)", stepsIn)
     .addOption(
       new Option("--format <format>", "print a Bosatsu literal, or JSON")
         .choices(["text", "json"])
@@ -27,4 +28,10 @@ export function evalCommand(output: SpeechOutput = processOutput): Command {
     .action((name: string, paths: string[], options: EvalOptions) => {
       output.exit(evalValue(name, paths, options, { files: thisDisk, ...output }));
     });
+}
+
+function stepsIn(text: string): number {
+  const steps = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (steps >= 1) return steps;
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${stepsMax}.`);
 }

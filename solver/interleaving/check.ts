@@ -1,6 +1,7 @@
 import { sha256OfText } from "@receipts/formats/digest.ts";
 import type { Interleaving } from "@receipts/formats/interleaving.ts";
 import { type Compilation, type CompileOptions, compile } from "../bosatsu/compile.ts";
+import type { MeterOptions } from "../bosatsu/evaluate/meter.ts";
 import type { Problem } from "../bosatsu/tree/problem.ts";
 import type { Source } from "../bosatsu/tree/source.ts";
 import { type Fault, FaultError } from "../program/fault.ts";
@@ -17,13 +18,16 @@ export type Inquiry = {
   readonly scenario: Source;
   /** One schedule to follow in place of all. */
   readonly replay?: Source | undefined;
-  readonly options: CompileOptions & {
+  readonly options: InquiryOptions;
+};
+
+export type InquiryOptions = CompileOptions &
+  MeterOptions & {
     /** Exploring stops after this many steps. */
     readonly bound: number;
     /** Hears what is about to be done. */
     readonly onStage?: ((stage: InquiryStage) => void) | undefined;
   };
-};
 
 export type InquiryStage = "compile" | "unfold" | "explore" | "judge";
 
@@ -51,7 +55,7 @@ export async function checkInterleavings(inquiry: Inquiry): Promise<Checked> {
   if (compilation.failed) return { ok: false, problems, fault: undefined, texts };
   try {
     options.onStage?.("unfold");
-    const model = modelOf(compilation, sources, scenario.text);
+    const model = modelOf(compilation, sources, scenario.text, options);
     const files = await digests(sources, scenario);
     const interleaving =
       replay === undefined ? explored(model, files, options) : replayed(model, files, replay);
@@ -67,10 +71,11 @@ export function modelOf(
   { packages }: Pick<Compilation, "packages">,
   sources: readonly Source[],
   scenario: string,
+  limits: MeterOptions = {},
 ): Model {
   const paths = new Set(sources.map(({ path }) => path));
   const own = packages.filter(({ resolved }) => paths.has(resolved.path));
-  return loadModel(packages, own, scenario);
+  return loadModel(packages, own, scenario, limits);
 }
 
 function explored(

@@ -9,7 +9,15 @@ import { ioExternals } from "../program/actions.ts";
 import { type FoundValue, findValue, type Refusal, refuse } from "./find-value.ts";
 import type { Reader } from "./world.ts";
 
-export type EvalOptions = { readonly warn?: boolean; readonly format: "text" | "json" };
+export type EvalOptions = {
+  readonly warn?: boolean;
+  readonly format: "text" | "json";
+  /** How many steps the value may take: calls of functions, and turns of loops. No limit unless given. */
+  readonly steps?: number | undefined;
+};
+
+/** The largest limit that a command takes. */
+export const stepsMax = 999_999_999;
 
 /** Works out one top-level value, says it, and gives the exit status. */
 export function evalValue(
@@ -29,13 +37,13 @@ type Shown = { readonly ok: true; readonly text: string } | Refusal;
 function show(
   name: string,
   paths: readonly string[],
-  { warn, format }: EvalOptions,
+  { warn, format, steps }: EvalOptions,
   { files, error }: Reader,
 ): Shown {
   const found = findValue(files, name, paths, warn ? (lint) => error(`${lint}\n`) : undefined);
   if (!found.ok) return found;
   try {
-    return print(found, format, error);
+    return print(found, { format, steps }, error);
   } catch (thrown) {
     if (!(thrown instanceof EvaluationLimit)) throw thrown;
     return refuse(`${name}: ${thrown.message}.`);
@@ -44,7 +52,7 @@ function show(
 
 function print(
   { package: { resolved }, packages, name, type }: FoundValue,
-  format: EvalOptions["format"],
+  { format, steps }: Pick<EvalOptions, "format" | "steps">,
   error: Reader["error"],
 ): Shown {
   const needed = neededBy(packages, resolved.name);
@@ -52,7 +60,7 @@ function print(
   const externals = new Map([...libraryExternals(trace), ...ioExternals]);
   const missing = missingExternals(needed, externals);
   if (missing.length > 0) return refuse(`There is no host here for ${missing.join(", ")}.`);
-  const evaluation = evaluate(needed, externals);
+  const evaluation = evaluate(needed, externals, steps === undefined ? {} : { stepsMax: steps });
   const types = valueTypes(packages, evaluation);
   const value = evaluation.value(resolved.name, name);
   if (format === "text") return { ok: true, text: valueText(value, type, types) };

@@ -1,4 +1,5 @@
 import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
+import type { MeterOptions } from "../../bosatsu/evaluate/meter.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import { evaluationOf } from "../../program/evaluation.ts";
 import { findHandlers, type Handler } from "../../program/handlers.ts";
@@ -22,13 +23,14 @@ export type Program = {
 
 /**
  * Puts the program together from compiled packages, the library included. `own` are those that were
- * given. Throws a `FaultError` when they do not fit each other.
+ * given. Calls run within `limits`. Throws a `FaultError` when they do not fit each other.
  */
 export function loadProgram(
   packages: readonly CheckedPackage[],
   own: readonly CheckedPackage[],
+  limits: MeterOptions = {},
 ): Program {
-  const evaluation = evaluationOf(packages);
+  const evaluation = evaluationOf(packages, limits);
   const specification = findSpecification(own, evaluation);
   const handlers = findHandlers(own, evaluation);
   checkDeclaredInputs(own, handlers);

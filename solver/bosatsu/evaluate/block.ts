@@ -1,11 +1,11 @@
-import type { Code, Run, Step } from "./code.ts";
+import { type Code, type Run, type Step, simpleDepth } from "./code.ts";
 import { operandOf, read } from "./operand.ts";
 
 /** Bindings that are filled in order, then the value they lead to. */
 export function blockCode(steps: readonly Step[], body: Code): Code {
   const run = blockRun(steps, body);
-  const isSimple = body.tag === "simple" && steps.every(({ value }) => value.tag === "simple");
-  return isSimple ? { tag: "simple", run } : { tag: "block", steps, body, run };
+  const depth = simpleDepth([body, ...steps.map(({ value }) => value)]);
+  return depth === undefined ? { tag: "block", steps, body, run } : { tag: "simple", run, depth };
 }
 
 function blockRun(steps: readonly Step[], body: Code): Run {

@@ -7,6 +7,7 @@ import {
   type Operand,
   type Run,
   type Sum,
+  simpleDepth,
 } from "./code.ts";
 import type { Constructor } from "./constructors.ts";
 import { dataOf, itemsOf, listOf } from "./data.ts";
@@ -189,6 +190,7 @@ function combineCode(
   combine: (values: readonly Value[]) => Value,
   run: Run,
 ): Extract<Code, { tag: "simple" | "combine" }> {
-  if (parts.every((part) => part.tag === "simple")) return { tag: "simple", run };
+  const depth = simpleDepth(parts);
+  if (depth !== undefined) return { tag: "simple", run, depth };
   return { tag: "combine", parts, combine, run };
 }

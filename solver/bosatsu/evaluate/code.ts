@@ -14,12 +14,14 @@ export type Captured = readonly Value[];
 export type Run = (frame: Frame, captured: Captured) => Value;
 
 export type Code =
-  /** Cannot get deep: it calls nothing that was written in Bosatsu. */
+  /** Cannot get deep: it calls nothing that was written in Bosatsu, and has few parts inside parts. */
   | ({
       readonly tag: "simple";
       readonly run: Run;
       /** Present when it is so simple that it can be read in place. */
       readonly leaf?: Leaf;
+      /** How deeply its parts are nested; none without parts. */
+      readonly depth?: number;
     } & Known)
   | { readonly tag: "global"; readonly cell: Cell; readonly run: Run }
   /** `parts` are the function and its arguments. */
@@ -169,6 +171,19 @@ export type Closure = Fn & {
 export const again: Value = { opaque: "again" };
 
 export const nothingCaptured: Captured = [];
+
+/** Parts that are nested more deeply are left to the machine, where JavaScript's stack does not do. */
+const simpleDepthMax = 200;
+
+/** The depth of what is made of these parts, when it is simple. */
+export function simpleDepth(parts: readonly Code[]): number | undefined {
+  let depth = 0;
+  for (const part of parts) {
+    if (part.tag !== "simple") return undefined;
+    depth = Math.max(depth, (part.depth ?? 0) + 1);
+  }
+  return depth <= simpleDepthMax ? depth : undefined;
+}
 
 export function constantCode(value: Value): Code {
   return { tag: "simple", run: () => value, leaf: { from: "constant", value } };

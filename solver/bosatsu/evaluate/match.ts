@@ -1,5 +1,14 @@
 import { alternativesOf } from "./alternatives.ts";
-import type { Branch, Code, Comparison, Known, Operand, Search, Test } from "./code.ts";
+import {
+  type Branch,
+  type Code,
+  type Comparison,
+  type Known,
+  type Operand,
+  type Search,
+  simpleDepth,
+  type Test,
+} from "./code.ts";
 import {
   type Column,
   decide,
@@ -41,7 +50,8 @@ export function matchCode(
     scrutinee,
     ...branches.flatMap(({ guard, body }) => (guard ? [guard, body] : [body])),
   ];
-  if (parts.every((part) => part.tag === "simple")) return { tag: "simple", run, ...known };
+  const depth = simpleDepth(parts);
+  if (depth !== undefined) return { tag: "simple", run, depth, ...known };
   return { tag: "match", scrutinee, branches: spread.map(branchOf), run, ...known };
 }
 

@@ -192,6 +192,14 @@ describe("depth", () => {
     );
   });
 
+  test("calls one after the other, of what the host has and of the program's own", () => {
+    const calls = ".add(1).next()".repeat(10_000);
+    const body = `def next(n: Int) -> Int: n.sub(2)\n\nv = 0${calls}\n\nw = 0${".add(1)".repeat(10_000)}`;
+    const chains = run(body);
+    expect([chains.text("v"), chains.text("w")]).toEqual(["-10000", "10000"]);
+    expect(run(body, { deep: true }).text("w")).toBe("10000");
+  });
+
   test("a loop keeps to one frame of JavaScript's stack", () => {
     // A machine's stack could not overflow, so an answer from the fast path proves nothing: the
     // function is called directly here.

@@ -175,30 +175,56 @@ function bindOuter(scope: Scope, id: LocalId): number {
   return slot;
 }
 
-function callCode(expr: Extract<Expr, { tag: "apply" }>, at: At): Code {
-  const { scope, surroundings, tail } = at;
+type Apply = Extract<Expr, { tag: "apply" }>;
+
+/** Goes down the first arguments of a chain such as `a.f().g()` and back up without a deep stack. */
+function callCode(expr: Apply, at: At): Code {
+  const { scope, tail } = at;
   const selfArgs = tail && selfCallArgs(expr, tail);
+  const inside = notTail(at);
   if (tail !== undefined && selfArgs !== undefined) {
     scope.lambda.loops = true;
-    const parts = selfArgs.map((arg) => valueCode(arg, notTail(at)));
+    const parts = selfArgs.map((arg) => valueCode(arg, inside));
     return againCode(scope.lambda, tail.slots, parts);
   }
-  const args = expr.args.map((arg) => valueCode(arg, notTail(at)));
-  const fn = unwrap(expr.fn);
+  const outer: Apply[] = [];
+  let call = expr;
+  for (let [first] = call.args; first?.tag === "apply"; [first] = call.args) {
+    outer.push(call);
+    call = first;
+  }
+  const [first, ...rest] = call.args;
+  const innermost = callOf(call, first ? [valueCode(first, inside)] : [], rest, inside);
+  return outer.reduceRight(
+    (code, each) => callOf(each, [code], each.args.slice(1), inside),
+    innermost,
+  );
+}
+
+/** A call whose first argument has been translated. */
+function callOf(
+  { fn: callee, region }: Apply,
+  first: readonly Code[],
+  rest: readonly Expr[],
+  at: At,
+): Code {
+  const { scope, surroundings } = at;
+  const args = [...first, ...rest.map((arg) => valueCode(arg, at))];
+  const fn = unwrap(callee);
   if (fn.tag === "constructor") {
     return constructCode(constructorOf(surroundings.constructors, fn.ref), args);
   }
   if (fn.tag === "global") {
     const global = surroundings.global(fn);
     if (global.tag === "external") {
-      const place = { path: surroundings.path, region: expr.region };
+      const place = { path: surroundings.path, region };
       const host = asFn(externalValue(global.external, place));
       return isResumable(host) ? applyCode(constantCode(host), args) : externalCode(host, args);
     }
   }
-  const callee = valueCode(fn, notTail(at));
+  const code = valueCode(fn, at);
   const isSelf = fn.tag === "local" && fn.id === scope.self && args.length === scope.lambda.arity;
-  return isSelf ? applySelfCode(callee, scope.lambda, args) : applyCode(callee, args);
+  return isSelf ? applySelfCode(code, scope.lambda, args) : applyCode(code, args);
 }
 
 /** The arguments of all groups when the expression calls the def that `tail` describes. */

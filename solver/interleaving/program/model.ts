@@ -1,6 +1,7 @@
 import type { Json } from "@receipts/formats/canonical-json.ts";
 import { decodeScenario, type Scenario } from "@receipts/formats/scenario.ts";
 import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
+import type { MeterOptions } from "../../bosatsu/evaluate/meter.ts";
 import { valueFromJson } from "../../bosatsu/evaluate/value-from-json.ts";
 import { type ValueTypes, valueTypes } from "../../bosatsu/evaluate/value-types.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
@@ -44,9 +45,10 @@ export function loadModel(
   packages: readonly CheckedPackage[],
   own: readonly CheckedPackage[],
   scenarioText: string,
+  limits: MeterOptions = {},
 ): Model {
   const scenario = readScenario(scenarioText);
-  const evaluation = evaluationOf(packages);
+  const evaluation = evaluationOf(packages, limits);
   const types = valueTypes(packages, evaluation);
   const cells = findCells(own, evaluation, types);
   const unfolding = unfold(cells, evaluation);
