@@ -294,6 +294,27 @@ describe("an open ledger", () => {
     expect(await tables()).toEqual(before);
   });
 
+  test("ends a statement that takes too long by itself", async () => {
+    const console = part("Ask the database");
+    await page.clock.install();
+    await console.locator("textarea").fill("select count(*) from generate_series(1, 1e15)");
+    await console.locator("textarea").press("Control+Enter");
+    await page.clock.fastForward(11_000);
+    await console.getByText("no answer within 10 seconds").waitFor({ timeout: 30_000 });
+  });
+
+  test("begins anew when it cannot be read after the steps that were kept", async () => {
+    await page.evaluate(() => {
+      const step = { tag: "statements", as: "owner", sql: "drop table journals cascade" };
+      sessionStorage.setItem("ledger-live/1", JSON.stringify([step]));
+    });
+    await page.reload();
+    await open();
+    expect(await page.locator(".opened").textContent()).toContain("could not be repeated");
+    expect(await journals().count()).toBe(10);
+    for (const it of await page.locator(".bench details.part > summary").all()) await it.click();
+  });
+
   test("has nothing that axe objects to, in both colours, and fits a phone", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

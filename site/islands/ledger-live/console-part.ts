@@ -9,6 +9,9 @@ import { QUERY_MAX_MS } from "./session.ts";
 /** How many rows of an answer are drawn. */
 const ROWS_MAX = 200;
 
+/** How much of one value is drawn. */
+const VALUE_MAX = 2000;
+
 const examples = [
   "select * from journals order by sequence",
   "select member_id, currency, sum(amount_minor) from postings group by 1, 2 order by 1, 2",
@@ -65,7 +68,7 @@ export function consolePart(bench: Bench): HTMLElement {
 
   return foldedPart(
     words.console,
-    element("p", "", words.consoleIntro),
+    element("p", "", words.consoleIntro(QUERY_MAX_MS / 1000)),
     element("div", "fields", field(words.examples, example)),
     field(words.statement, sql),
     element("div", "controls", ask, stop),
@@ -108,7 +111,11 @@ function rowTable(rows: Rows, { words }: Bench): HTMLElement {
             "",
             ...names.map((name) => {
               const value = row[name] ?? null;
-              return value === null ? element("td", "soft", words.empty) : element("td", "", value);
+              if (value === null) return element("td", "soft", words.empty);
+              const { length } = value;
+              const isWhole = length <= VALUE_MAX;
+              const text = isWhole ? value : words.cut(value.slice(0, VALUE_MAX), length);
+              return element("td", "", text);
             }),
           ),
         ),

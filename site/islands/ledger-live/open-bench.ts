@@ -22,7 +22,7 @@ export async function openBench(
   const opened = element("p", "", bench.words.opened);
   opened.tabIndex = -1;
   host.replaceChildren(
-    element("div", "opened", opened, startLine(session, bench)),
+    element("div", "opened", opened, startLine(session, bench), ...droppedLines(session, bench)),
     element(
       "div",
       "bench",
@@ -65,4 +65,8 @@ function startLine({ start }: Session, { words }: Bench): HTMLElement {
     case "unknown":
       return line(words.unknown);
   }
+}
+
+function droppedLines({ dropped }: Session, { words }: Bench): readonly HTMLElement[] {
+  return dropped ? [line(words.dropped)] : [];
 }

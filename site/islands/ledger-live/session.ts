@@ -21,6 +21,8 @@ export type Session = {
     | { readonly tag: "same"; readonly bytes: number }
     | { readonly tag: "other" }
     | { readonly tag: "unknown" };
+  /** Whether there were kept steps that could not be repeated, and are no more. */
+  readonly dropped: boolean;
   readonly actions: () => readonly Action[];
   /** Asks without changing anything. */
   readonly ask: Ledger["call"];
@@ -48,9 +50,22 @@ export async function openSession(beginning: Beginning, opening: Opening): Promi
   let ledger = await begin(databaseFiles, opening);
   const { files } = ledger;
   const start = await compared(ledger, beginning.book);
-  for (const action of actions) await ledger.call(action);
+  let dropped = false;
+  try {
+    for (const action of actions) await ledger.call(action);
+    // Steps after which the ledger cannot be read would lock a reader out for good.
+    await ledger.call({ tag: "book" });
+  } catch (problem) {
+    if (opening.stopped.aborted) throw problem;
+    ledger.end();
+    dropped = true;
+    actions = [];
+    keepActions(actions);
+    ledger = await begin(files, opening);
+  }
   return {
     start,
+    dropped,
     actions: () => actions,
     ask: (call, limit) => ledger.call(call, limit),
     perform: async (action) => {

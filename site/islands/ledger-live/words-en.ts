@@ -6,6 +6,9 @@ export const en = {
     `The ledger starts as the one above: this tab wrote the same ${bytes} bytes as the deployed book.json.`,
   other: "This tab’s ledger starts otherwise than the deployed book.json says.",
   unknown: "The deployed book.json could not be fetched, so the start is compared with nothing.",
+  dropped:
+    "The steps that this tab had kept could not be repeated, perhaps because this site has changed since. They are dropped, and the ledger begins anew.",
+  cut: (text: string, length: number) => `${text}… (${length} characters)`,
   opened: "PostgreSQL is running in this tab.",
   equal: "same",
   good: "clean",
@@ -179,8 +182,8 @@ export const en = {
     "A rebuild computes balances from postings; it cannot heal what was done to the postings, journals and guards themselves. In life: restore them from a copy. Here: take the step back.",
 
   console: "Ask the database",
-  consoleIntro:
-    "One statement, as the application’s role, in a transaction that may only read and is rolled back. Try to get out of it.",
+  consoleIntro: (seconds: number) =>
+    `One statement, as the application’s role, in a transaction that may only read and is rolled back. Try to get out of it. A statement that takes more than ${seconds} seconds is ended together with its database; then a new one repeats your steps.`,
   statement: "SQL statement",
   ask: "Run it",
   stop: "Stop it",
