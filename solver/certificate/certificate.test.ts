@@ -41,7 +41,6 @@ const premises: readonly RegExp[] = [
   /^\/(sources|batch|searchBound|mode)\b/,
   /^\/keys\/\d+\/bounds\/\d+\/name$/,
   /^\/operations\/\d+\/(id|operation|input)\b/,
-  /^\/price\/(bestAnyOrder|bestFixedOrder)\b/,
   /^\/replay\/(orders|subsets|drift)\b/,
 ];
 
@@ -51,7 +50,7 @@ const judged: readonly RegExp[] = [
   /^\/components\/\d+\/(keys|properties|safeOrders)\b/,
   /^\/operations\/\d+\/why\/\d+\/(smallest|repair)\/count$/,
   /^\/operations\/[457]\/(effects|fitsAfterWrite)\b/,
-  /^\/price\/arrivalSerial$/,
+  /^\/price\/(arrivalSerial|bestAnyOrder|bestFixedOrder)\b/,
 ];
 
 /** The same where operations have no verdict: nothing follows from what they would have changed. */

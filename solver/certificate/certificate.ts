@@ -4,6 +4,7 @@ import { checkComponents } from "./components.ts";
 import { checkDeferred } from "./deferred.ts";
 import { checkKeys } from "./keys.ts";
 import { ledgerOf, type Part } from "./ledger.ts";
+import { checkPrice, isEnumerated } from "./price.ts";
 import { checkWhole } from "./whole.ts";
 
 /** What re-adding an admission came to. */
@@ -13,7 +14,7 @@ export type Certified =
   /** The first claim that does not hold: where it stands, what it says, and what it should say. */
   | { readonly ok: false; readonly claim: Claim };
 
-const parts: readonly Part[] = [checkKeys, checkComponents, checkDeferred, checkWhole];
+const parts: readonly Part[] = [checkKeys, checkComponents, checkDeferred, checkPrice, checkWhole];
 
 /**
  * Adds up an admission's result again, from nothing but its text: sums, intervals, refusals, orders,
@@ -40,14 +41,17 @@ export function certify(text: string): Certified {
 }
 
 /** What sums cannot settle, in sentences. */
-function needsRerun({ components, operations, replay }: Admission): readonly string[] {
+function needsRerun(admission: Admission): readonly string[] {
+  const { components, operations, price, replay } = admission;
   const some = (reason: string): boolean =>
     operations.some((each) => each.verdict === "inconclusive" && each.reason.startsWith(reason));
   return [
     "that the sources and the batch have these digests",
     "that the state starts with these keys and balances, under these bounds",
     "that these operations came in this order, each with this footprint and these effects",
-    "that no larger set is possible than the price says",
+    ...(price === null || isEnumerated(admission)
+      ? []
+      : ["that no larger set is possible than the price says"]),
     ...(components.length > 0
       ? [
           "that the properties hold in the order given, in so many orders, and in no set that was refused for them",
