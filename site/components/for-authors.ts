@@ -2,6 +2,7 @@ import BalanceTable from "./balance-table.astro";
 import EscrowBands from "./escrow-bands.astro";
 import Excerpt from "./excerpt.astro";
 import Figure from "./figure.astro";
+import InterleaveHere from "./interleave-here.astro";
 import JournalTable from "./journal-table.astro";
 import LedgerLive from "./ledger-live.astro";
 import Origins from "./origins.astro";
@@ -9,6 +10,7 @@ import RebuildReport from "./rebuild-report.astro";
 import Receipt from "./receipt.astro";
 import RerunHere from "./rerun-here.astro";
 import Rounds from "./rounds.astro";
+import Schedule from "./schedule.astro";
 import Source from "./source.astro";
 import TestTable from "./test-table.astro";
 import Transcript from "./transcript.astro";
@@ -25,6 +27,7 @@ export const components = {
   EscrowBands,
   Excerpt,
   Figure,
+  InterleaveHere,
   JournalTable,
   Origins,
   LedgerLive,
@@ -32,6 +35,7 @@ export const components = {
   Receipt,
   RerunHere,
   Rounds,
+  Schedule,
   Source,
   TestTable,
   Transcript,
