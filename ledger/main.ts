@@ -4,6 +4,11 @@ import { CannotRun } from "./commands/cannot-run.ts";
 import { program } from "./commands/program.ts";
 import { thisWorld } from "./commands/world.ts";
 
+// Whoever reads only the first lines has closed the pipe: no fault, and the work goes on.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 const world = thisWorld();
 
 try {

@@ -5,6 +5,11 @@ import self from "./package.json" with { type: "json" };
 /** `yichus`: argv to a command. Usage errors exit with 2, as everything that could not run. */
 const usageError = 2;
 
+// Whoever reads only the first lines has closed the pipe: no fault, and the work goes on.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 const program = new Command("yichus")
   .description(
     "Decides and explains which operations of a batch can be applied as one write, for programs in Bosatsu.",
