@@ -10,6 +10,7 @@ import { eventsSchema } from "./events.ts";
 import { executedSchedulesSchema } from "./executed-schedules.ts";
 import { executionSchema } from "./execution.ts";
 import { feedSchema } from "./feed.ts";
+import { headsSchema } from "./heads.ts";
 import { historySchema } from "./history.ts";
 import { interleavingSchema } from "./interleaving.ts";
 import { manifestSchema } from "./manifest.ts";
@@ -36,6 +37,7 @@ export const documentSchemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
     executedSchedulesSchema,
     executionSchema,
     feedSchema,
+    headsSchema,
     historySchema,
     interleavingSchema,
     manifestSchema,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { canonicalText } from "./canonical-json.ts";
+import { headSchema } from "./heads.ts";
 import { idSchema, instantSchema } from "./ledger-values.ts";
 import { wholeSchema } from "./minor.ts";
 
@@ -109,6 +110,13 @@ export const deepSchema = z.strictObject({
   weakGuards: z.array(z.strictObject({ guard: z.string(), problem: z.string() })),
 });
 
+/** Heads that were kept outside, and those of them that the ledger does not have any more. */
+export const anchorSchema = z.strictObject({
+  heads: count,
+  /** `found` is the digest that stands at that place now; null: the chain ends before it. */
+  lost: z.array(z.strictObject({ ...headSchema.shape, found: z.string().nullable() })),
+});
+
 export const verificationSchema = z.strictObject({
   schema: z.literal("evenly.verification/1"),
   unbalancedJournals: z.array(unbalancedJournalSchema),
@@ -116,9 +124,12 @@ export const verificationSchema = z.strictObject({
   driftedBalances: z.array(driftedBalanceSchema),
   parkedEvents: z.array(parkedEventSchema),
   deep: deepSchema,
+  /** Only when heads were given to compare with. */
+  anchor: z.optional(anchorSchema),
   scanned: z.strictObject({ journals: count, postings: count, balances: count }),
 });
 
+export type Anchor = z.output<typeof anchorSchema>;
 export type DeepFindings = z.output<typeof deepSchema>;
 export type Verification = z.output<typeof verificationSchema>;
 
@@ -130,6 +141,7 @@ export function findingCount(verification: Verification): number {
     unbalancedGroups,
     driftedBalances,
     parkedEvents,
+    verification.anchor?.lost ?? [],
     ...Object.values(verification.deep),
   ].reduce((sum, findings) => sum + findings.length, 0);
 }

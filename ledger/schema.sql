@@ -139,7 +139,8 @@ create table relay_checkpoints (
 
 create table relay_epochs (
   epoch integer not null,
-  reason text not null
+  reason text not null,
+  cluster bigint not null
 );
 
 create table settlement_reversals (
@@ -369,6 +370,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.current_cluster()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$ select system_identifier from pg_control_system() $function$;
+
 CREATE OR REPLACE FUNCTION public.current_relay_epoch()
  RETURNS integer
  LANGUAGE sql
@@ -527,6 +534,7 @@ $function$;
 alter table outbox alter column epoch set default current_relay_epoch();
 alter table outbox alter column inserted_xid set default pg_current_xact_id();
 alter table outbox alter column written_at set default clock_timestamp();
+alter table relay_epochs alter column cluster set default current_cluster();
 
 alter table balances add constraint balances_pkey PRIMARY KEY (group_id, member_id, currency);
 alter table currencies add constraint currencies_pkey PRIMARY KEY (code);

@@ -40,7 +40,10 @@ export const lastJournalOf = (sums: string): string => `
   )`;
 
 /**
- * How much memory one step of a plan may take before it goes to disk: a bound that does not grow with
- * the ledger, and room for the sums of some hundred thousand balances.
+ * For statements that read the whole ledger: how much memory one step of a plan may take before it
+ * goes to disk, a bound that does not grow with the ledger; and workers wherever the server has some.
  */
-export const ROOM = "set local work_mem = '64MB'";
+export const ROOM = `
+  set local work_mem = '64MB';
+  set local parallel_setup_cost = 0;
+  set local parallel_tuple_cost = 0`;

@@ -19,6 +19,7 @@ import {
   story,
   testStamps,
 } from "../testing/story.ts";
+import { readHeads } from "./heads.ts";
 import { rebuildBalances } from "./rebuild.ts";
 import { verifyLedger } from "./verify.ts";
 
@@ -62,9 +63,10 @@ export function verifyConformance({ fresh }: Ledgers): void {
       schema,
       scanned,
       deep,
+      anchor,
       ...four
-    }: Verification): Partial<Verification & DeepFindings> {
-      expect(schema).toBe("evenly.verification/1");
+    }: Verification): Partial<Omit<Verification, "anchor"> & DeepFindings> {
+      expect([schema, anchor]).toEqual(["evenly.verification/1", undefined]);
       return Object.fromEntries(
         Object.entries({ ...four, ...deep }).filter(([, found]) => found.length > 0),
       );
@@ -312,6 +314,35 @@ export function verifyConformance({ fresh }: Ledgers): void {
         expect(found.brokenChains).toHaveLength(1);
         expect(found.brokenChains?.[0]?.problem).toBe("chain");
         expect(found.brokenChains?.[0]?.journal).not.toBe(first);
+      });
+
+      test("the last journals cut off, with all that points at them: only an anchor tells", async () => {
+        const ledger = await told();
+        const { heads } = await readHeads(ledger);
+        expect(heads).toEqual([
+          { group: GROUP, sequence: 6, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        ]);
+        expect((await verifyLedger(ledger, undefined, heads)).anchor).toEqual({
+          heads: 1,
+          lost: [],
+        });
+        await tamper(
+          ledger,
+          `alter table postings disable trigger postings_append_only;
+       alter table journals disable trigger journals_append_only;
+       delete from postings where journal_id in (select journal_id from journals where sequence > 4);
+       delete from journals where sequence > 4;
+       alter table postings enable always trigger postings_append_only;
+       alter table journals enable always trigger journals_append_only;`,
+        );
+        await rebuildBalances(ledger);
+        expect(findingCount(await verifyLedger(ledger))).toBe(0);
+        const verification = await verifyLedger(ledger, undefined, heads);
+        expect(verification.anchor?.lost).toEqual([{ ...heads[0], found: null }]);
+        expect(findingCount(verification)).toBe(1);
+        expect(verificationText(verification, await readNames(ledger))).toContain(
+          "journal 6 of Test group was kept as",
+        );
       });
 
       test("postings without a journal", async () => {

@@ -1,6 +1,8 @@
+import type { Head } from "@receipts/formats/heads.ts";
 import type { DeepFindings, Verification } from "@receipts/formats/verification.ts";
 import type { Database, Session } from "../store/database.ts";
 import { onlyRow, textOf, textOrNull, wholeOf, wholeOrNull } from "../store/row.ts";
+import { lostHeads } from "./heads.ts";
 import { ROOM, sumsOf } from "./projection.ts";
 import { brokenChains } from "./verify-chain.ts";
 import { exponentFaults, weakGuards } from "./verify-guards.ts";
@@ -23,16 +25,18 @@ type Progress = (step: VerifyStep) => void;
  * Compares what the ledger says with what it can be computed from, in one snapshot, so that appends
  * going on meanwhile cannot look like drift. Every sum is per currency: +500 of one and −500 of
  * another do not cancel out. Only what is found leaves the server, so memory does not grow with the
- * ledger.
+ * ledger. `heads` were read from it before and kept elsewhere: it must still have them.
  */
 export function verifyLedger(
   database: Database,
   progress: Progress = () => undefined,
+  heads?: readonly Head[],
 ): Promise<Verification> {
   return database.transaction("snapshot", async (session) => ({
     schema: "evenly.verification/1",
     ...(await verifySums(session, progress)),
     deep: await verifyDepths(session, progress),
+    ...(heads === undefined ? {} : { anchor: await lostHeads(session, heads) }),
     scanned: await scanned(session),
   }));
 }
@@ -79,25 +83,37 @@ async function verifyDepths(session: Session, progress: Progress): Promise<DeepF
   };
 }
 
-/** In the order of the primary key, which has each journal's lines together: nothing is kept. */
+/** Into so many parts the postings are cut, for as many workers as the server gives. */
+const PARTS = 4;
+
+/**
+ * Lines of one journal stand together in the primary key, so nothing is kept while they are added up.
+ * The parts are for parallel work only: any bounds give the same answer, and without statistics there
+ * is one part.
+ */
 async function unbalancedJournals(session: Session): Promise<Verification["unbalancedJournals"]> {
-  const rows = await session.query(`
+  const bounds = (await session.query(boundsQuery, [PARTS])).map((row) => textOf(row, "bound"));
+  const parts = [...bounds, null].map((_, part) =>
+    suspects([
+      ...(part > 0 ? [`journal_id >= $${part}::uuid`] : []),
+      ...(part < bounds.length ? [`journal_id < $${part + 1}::uuid`] : []),
+    ]),
+  );
+  const rows = await session.query(
+    `
     select group_id::text as "group", journal_id::text as journal, currency, sum
     from (
       select
         (array_agg(group_id order by group_id))[1] as group_id, journal_id, currency,
         sum(amount_minor) as sum
       from postings
-      where journal_id in (
-        select journal_id
-        from postings
-        group by journal_id
-        having sum(amount_minor) <> 0 or min(currency) <> max(currency)
-      )
+      where journal_id = any(array(${parts.join(" union all ")}))
       group by journal_id, currency
       having sum(amount_minor) <> 0
     ) as found
-    order by found.group_id, found.journal_id, currency collate "C"`);
+    order by found.group_id, found.journal_id, currency collate "C"`,
+    bounds,
+  );
   return rows.map((row) => ({
     group: textOf(row, "group"),
     journal: textOf(row, "journal"),
@@ -105,6 +121,30 @@ async function unbalancedJournals(session: Session): Promise<Verification["unbal
     sum: wholeOf(row, "sum"),
   }));
 }
+
+/** Journals that do not add up to zero, or have several currencies to be looked at one by one. */
+function suspects(conditions: readonly string[]): string {
+  return `
+    select journal_id
+    from postings
+    ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`}
+    group by journal_id
+    having sum(amount_minor) <> 0 or min(currency) <> max(currency)`;
+}
+
+const boundsQuery = `
+  select bound::text as bound
+  from (
+    select histogram_bounds::text::uuid[] as all_bounds
+    from pg_stats
+    where schemaname = current_schema() and tablename = 'postings' and attname = 'journal_id'
+  ) as statistics
+  cross join generate_series(1, $1::integer - 1) as part
+  cross join lateral (
+    select all_bounds[greatest(1, part * cardinality(all_bounds) / $1::integer)] as bound
+  ) as chosen
+  where bound is not null
+  order by part`;
 
 /** The sums of a group are those of its members, so one pass tells of both. */
 async function groupsAndBalances(

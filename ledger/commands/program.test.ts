@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const files: Readonly<Record<string, string>> = {
+const files: Record<string, string> = {
   "events.json": encodeEvents(
     story(
       expense({ event: id("e1"), expense: id("1"), minor: 900n }),
@@ -33,6 +33,7 @@ const files: Readonly<Record<string, string>> = {
       deletion(id("e5"), id("4"), 1),
     ),
   ),
+  "short.json": encodeEvents(story(expense({ event: id("e1"), expense: id("1"), minor: 900n }))),
   "refused.json": encodeEvents(story(deletion(id("e1"), id("1"), 1))),
   "broken.json": '{"schema": "evenly.events/1",\n "groups": [}',
   "script.json": JSON.stringify({
@@ -164,6 +165,20 @@ test("apply says what became of each event: status 1 when one is refused", async
   ]);
 });
 
+test("heads that were kept: the same ledger has them, and a shorter one is found", async () => {
+  const kept = await evenly("heads", "--events", "events.json", "--result", "heads.json");
+  expect(kept.status).toBe(0);
+  expect(kept.out).toMatch(/^01990000-\S+ 6 [0-9a-f]{64}\n$/);
+  files["heads.json"] = kept.written.get("heads.json") ?? "";
+  const anchor = ["--anchor", "heads.json"];
+  const whole = await evenly("verify-ledger", "--events", "events.json", ...anchor);
+  const shorter = await evenly("verify-ledger", "--events", "short.json", ...anchor);
+  expect([whole.status, whole.out]).toEqual([0, expect.stringContaining("\nclean\n")]);
+  expect(shorter.status).toBe(1);
+  expect(shorter.out).toContain("heads\n  journal 6 of Test group was kept as ");
+  expect(shorter.out).toContain("the chain ends before it\n1 finding\n");
+});
+
 test("balances, now and as of a day", async () => {
   const now = await evenly("balances", "--events", "events.json");
   expect(now.out).toBe("Test group\n  Ann   6.33 EUR\n  Bea  -3.00 EUR\n  Cal  -3.33 EUR\n");
@@ -228,6 +243,11 @@ describe("what cannot run writes nothing, opens nothing it need not, and says ho
     [
       ["rebuild-balances", "kyoto", "--events", "events.json"],
       '"kyoto" is no group: expected a UUID in lower case',
+      0,
+    ],
+    [
+      ["verify-ledger", "--events", "events.json", "--anchor", "script.json"],
+      "script.json: not the heads of a ledger: /schema: ",
       0,
     ],
     [

@@ -5,6 +5,7 @@ import { applyCommand } from "./apply.ts";
 import { attemptCommand } from "./attempt.ts";
 import { exportCommand, importCommand } from "./exchange.ts";
 import { executeSchedulesCommand } from "./execute-schedules.ts";
+import { headsCommand } from "./heads.ts";
 import { migrateCommand } from "./migrate.ts";
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from "./parked.ts";
 import { balancesCommand, feedCommand, paidCommand, settleUpCommand } from "./reads.ts";
@@ -94,7 +95,17 @@ function addAuditors(evenly: Command, run: Run): void {
     .addOption(format())
     .addOption(result())
     .addOption(book())
+    .option("--anchor <file>", "heads that `evenly heads` wrote before and you kept elsewhere")
     .action(run(verifyCommand));
+  evenly
+    .command("heads")
+    .description("the end of each group's chain, to be kept elsewhere and verified against later")
+    .addOption(database())
+    .addOption(data())
+    .addOption(events())
+    .addOption(format())
+    .addOption(result())
+    .action(run(headsCommand));
   evenly
     .command("execute-schedules")
     .description("take the schedules of a model step by step on a server made to be thrown away")

@@ -1,6 +1,6 @@
 import type { RelayReport } from "@receipts/formats/relay.ts";
 import { encodeRelay } from "@receipts/formats/relay.ts";
-import type { IdsWentBackwards } from "../delivery/outbox.ts";
+import type { ForeignIds } from "../delivery/outbox.ts";
 import { checkIds, rebase } from "../delivery/outbox.ts";
 import { relayRound } from "../delivery/relay.ts";
 import { relayText } from "../report/relay-text.ts";
@@ -22,7 +22,7 @@ export async function relayCommand(world: World, options: RelayOptions): Promise
   requirePlace(options);
   const report = await withLedger(world, options, async (database) => {
     const checked = await checkIds(database);
-    if (!checked.ok) throw new CannotRun(backwardsWords(checked.problem));
+    if (!checked.ok) throw new CannotRun(foreignWords(checked.problem));
     return relayAll(world, database, options);
   });
   deliverReport(world, { text: relayText(report), json: encodeRelay(report) }, options);
@@ -50,9 +50,11 @@ async function relayAll(
   }
 }
 
-function backwardsWords({ outbox, cluster }: IdsWentBackwards): string {
+function foreignWords({ code, outbox, cluster }: ForeignIds): string {
   return [
-    `the outbox has the transaction id ${outbox} and this cluster is at ${cluster}: the database was restored`,
+    code === "another_cluster"
+      ? `the transaction ids of the outbox are of the cluster ${outbox} and this is ${cluster}: the database was restored`
+      : `the outbox has the transaction id ${outbox} and this cluster is at ${cluster}: the database was restored`,
     "from a dump, or this is not the cluster that it was written in. Nothing is handed over. Either",
     "  open the cluster that the ledger was written in,",
     "  or restore a physical backup, which keeps the ids (or raise them with pg_resetwal),",

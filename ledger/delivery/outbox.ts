@@ -86,22 +86,22 @@ export async function relayBatch(
   return rows.length;
 }
 
-/** The outbox names a transaction that this cluster has not reached. */
-export type IdsWentBackwards = {
-  readonly code: "ids_went_backwards";
-  readonly outbox: string;
-  readonly cluster: string;
-};
+/** Why the transaction ids of the outbox cannot be this cluster's. */
+export type ForeignIds =
+  /** The outbox names a transaction that this cluster has not reached. */
+  | { readonly code: "ids_went_backwards"; readonly outbox: string; readonly cluster: string }
+  /** It may have reached them all, but they were given out by another one. */
+  | { readonly code: "another_cluster"; readonly outbox: string; readonly cluster: string };
 
 /**
  * Whether the transaction ids of the outbox can be this cluster's. In a database restored from a dump
  * they start again: old rows would stay above the watermark, and new ones fall below the checkpoint.
  */
-export async function checkIds(database: Database): Promise<Outcome<undefined, IdsWentBackwards>> {
+export async function checkIds(database: Database): Promise<Outcome<undefined, ForeignIds>> {
   const [row] = await database.transaction("snapshot", (session) =>
     session.query(`
       select
-        newest.inserted_xid::text as outbox,
+        'ids_went_backwards' as code, newest.inserted_xid::text as outbox,
         pg_snapshot_xmax(pg_current_snapshot())::text as cluster
       from (
         (select inserted_xid from outbox
@@ -111,12 +111,16 @@ export async function checkIds(database: Database): Promise<Outcome<undefined, I
          where epoch = current_relay_epoch() order by inserted_xid desc limit 1)
       ) as newest
       where newest.inserted_xid >= pg_snapshot_xmax(pg_current_snapshot())
-      order by newest.inserted_xid desc
+      union all
+      select 'another_cluster', cluster::text, current_cluster()::text
+      from relay_epochs
+      where epoch = current_relay_epoch() and cluster <> current_cluster()
+      order by code desc, outbox desc
       limit 1`),
   );
   if (row === undefined) return done(undefined);
   return refused({
-    code: "ids_went_backwards",
+    code: textOf(row, "code") === "another_cluster" ? "another_cluster" : "ids_went_backwards",
     outbox: textOf(row, "outbox"),
     cluster: textOf(row, "cluster"),
   });

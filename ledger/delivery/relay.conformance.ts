@@ -280,6 +280,22 @@ export function relayConformance({ fresh }: Ledgers): void {
       expect(findingCount(await verifyLedger(ledger))).toBe(0);
     });
 
+    test("is noticed also when the new cluster has given out as many ids", async () => {
+      const { ledger } = await started();
+      await ledger.transaction("owner", (session) =>
+        session.script(`
+          alter table relay_epochs disable trigger relay_epochs_append_only;
+          update relay_epochs set cluster = cluster - 1;
+          alter table relay_epochs enable always trigger relay_epochs_append_only`),
+      );
+      expect(await checkIds(ledger)).toMatchObject({
+        ok: false,
+        problem: { code: "another_cluster" },
+      });
+      await rebase(ledger, "restored");
+      expect(await checkIds(ledger)).toEqual({ ok: true, value: undefined });
+    });
+
     test("a ledger that stayed where it is is let through", async () => {
       const { ledger, round } = await started();
       expect(await checkIds(ledger)).toEqual({ ok: true, value: undefined });

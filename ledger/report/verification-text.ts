@@ -14,6 +14,10 @@ export function verificationText(verification: Verification, names: Names): stri
       return `event ${event} of ${names.group(group)}: ${reason}, since ${since}`;
     }),
     ...deepText(verification.deep, names),
+    ...section("heads", verification.anchor?.lost ?? [], (it) => {
+      const now = it.found === null ? "the chain ends before it" : "another journal stands there";
+      return `journal ${it.sequence} of ${names.group(it.group)} was kept as ${it.digest}: ${now}`;
+    }),
     count === 0 ? "clean" : `${count} ${count === 1 ? "finding" : "findings"}`,
     "",
   ].join("\n");

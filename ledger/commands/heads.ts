@@ -1,0 +1,42 @@
+import type { Head } from "@receipts/formats/heads.ts";
+import { encodeHeads, headsSchema } from "@receipts/formats/heads.ts";
+import { readHeads } from "../audit/heads.ts";
+import { CannotRun } from "./cannot-run.ts";
+import type { LedgerOptions } from "./open-ledger.ts";
+import { withLedger } from "./open-ledger.ts";
+import type { OutputOptions } from "./output.ts";
+import { deliverReport, requireLedger } from "./output.ts";
+import type { World } from "./world.ts";
+
+/** `evenly heads`: the end of each group's chain, to be kept where this database is not. */
+export async function headsCommand(
+  world: World,
+  options: LedgerOptions & OutputOptions,
+): Promise<number> {
+  requireLedger(options);
+  const heads = await withLedger(world, options, readHeads);
+  const text = heads.heads
+    .map(({ group, sequence, digest }) => `${group} ${sequence} ${digest}\n`)
+    .join("");
+  deliverReport(world, { text, json: encodeHeads(heads) }, options);
+  return 0;
+}
+
+/** The heads of a file that was kept. */
+export function keptHeads(world: World, path: string): readonly Head[] {
+  const parsed = parsedJson(world.read(path));
+  const decoded = headsSchema.safeParse(parsed);
+  if (decoded.success) return decoded.data.heads;
+  const [issue] = decoded.error.issues;
+  throw new CannotRun(
+    `${path}: not the heads of a ledger: /${issue?.path.join("/") ?? ""}: ${issue?.message ?? ""}. Write them with \`evenly heads --result FILE\``,
+  );
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
