@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { bundlePrograms } from "../../scripts/runs/programs.ts";
 import { compile } from "../../solver/bosatsu/compile.ts";
 import type { Source } from "../../solver/bosatsu/tree/source.ts";
-import { inTurns, milliseconds, programsInTurns, table, times, verdict } from "./measure.ts";
+import { type Figure, figure } from "../admission/figure.ts";
+import { inTurns, milliseconds, programsInTurns, table } from "./measure.ts";
 
 const demos = new URL("../../content/demos/", import.meta.url);
 const admission = ["ledger.bosatsu", "ledger.spec.bosatsu", "ledger_handlers.bosatsu"];
@@ -15,8 +16,8 @@ function sourcesIn(folder: string, names: readonly string[]): readonly Source[] 
   }));
 }
 
-/** The front end on what the site shows. The library has been compiled before. */
-export function measureCompiling(rounds: number): string {
+/** The front end on what the site shows, for comparison. The library has been compiled before. */
+export function compilingTable(rounds: number): string {
   const language = readdirSync(new URL("language", demos)).filter((name) =>
     name.endsWith(".bosatsu"),
   );
@@ -45,7 +46,7 @@ const linesMost = 5000;
 const secondsMost = 2;
 
 /** The front end on packages that differ in length alone. */
-export function measureLength(rounds: number): string {
+export function lengthFigures(rounds: number): readonly Figure[] {
   const sizes = [linesMost / 4, linesMost / 2, linesMost];
   const packages = sizes.map((lines) => longPackage(lines));
   const ways = packages.map((source, at) => ({
@@ -56,18 +57,11 @@ export function measureLength(rounds: number): string {
     },
   }));
   const measured = inTurns(ways, rounds);
-  const [first] = measured;
-  const rows = measured.map(({ median }, at) => [
-    String(linesOf(packages.slice(at, at + 1))),
-    milliseconds(median),
-    times(median / (first?.median ?? Number.NaN)),
-  ]);
+  const note = measured.map(({ median }, at) => {
+    return `${linesOf(packages.slice(at, at + 1))} lines ${milliseconds(median)}`;
+  });
   const longest = (measured.at(-1)?.median ?? Number.NaN) / 1000;
-  const seconds = (time: number): string => `${time.toFixed(2)} s`;
-  return [
-    table([["one package, lines", "time", "of the first"], ...rows]),
-    verdict(`a package of ${linesMost} lines`, longest, secondsMost, seconds),
-  ].join("");
+  return [figure(`a package of ${linesMost} lines`, longest, [secondsMost, "s"], note.join(", "))];
 }
 
 /** Definitions of the usual kinds, each of which uses the one before it. Eleven lines each. */
@@ -94,7 +88,7 @@ def step${at}(n: Int) -> Int:
 const coldMost = 4;
 
 /** The bundled command on the demo, beside a Node that does nothing. By the clock on the wall. */
-export async function measureCold(rounds: number): Promise<string> {
+export async function coldFigures(rounds: number): Promise<readonly Figure[]> {
   const bundle = (await bundlePrograms(["yichus"])).get("yichus");
   if (bundle === undefined) throw new Error("no bundle");
   const files = admission.map((name) => new URL(`admission/${name}`, demos).pathname);
@@ -109,13 +103,7 @@ export async function measureCold(rounds: number): Promise<string> {
     rounds,
   );
   if (check === undefined || nothing === undefined) throw new Error("two ways");
-  const rows = [check, nothing].map(({ name, median, quartiles }) => [
-    name,
-    milliseconds(median),
-    quartiles.map(milliseconds).join(" to "),
-  ]);
-  return [
-    table([["cold start", "time", "half of the rounds"], ...rows]),
-    verdict("the ratio", check.median / nothing.median, coldMost, times),
-  ].join("");
+  const note = [check, nothing].map(({ name, median }) => `${name} ${milliseconds(median)}`);
+  const ratio = check.median / nothing.median;
+  return [figure("cold start beside an empty Node", ratio, [coldMost, "times"], note.join(", "))];
 }

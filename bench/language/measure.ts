@@ -89,8 +89,3 @@ export function table(lines: readonly (readonly string[])[]): string {
   );
   return aligned.map((line) => `${line.join("  ").trimEnd()}\n`).join("");
 }
-
-/** A target and whether it was met. */
-export function verdict(what: string, found: number, most: number, shown: (n: number) => string) {
-  return `${what}: ${shown(found)}, at most ${shown(most)}: ${found <= most ? "met" : "not met"}\n`;
-}

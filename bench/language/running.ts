@@ -3,8 +3,9 @@ import { compile } from "../../solver/bosatsu/compile.ts";
 import { type Evaluation, evaluate, evaluateDeep } from "../../solver/bosatsu/evaluate/evaluate.ts";
 import { neededBy } from "../../solver/bosatsu/evaluate/needed.ts";
 import { predefExternals } from "../../solver/bosatsu/evaluate/predef.ts";
+import { type Figure, figure } from "../admission/figure.ts";
 import * as byHand from "./by-hand.ts";
-import { geometricMean, inTurns, milliseconds, table, times, verdict } from "./measure.ts";
+import { geometricMean, inTurns, milliseconds, table, times } from "./measure.ts";
 
 const packageName = "Bench/Programs";
 
@@ -34,35 +35,44 @@ const further: readonly Program[] = [
 const meanMost = 6;
 const eachMost = 12;
 
-/** Programs by hand, as closures on JavaScript's stack, and on the machine's own. */
-export function measureRunning(rounds: number): string {
-  const [fast, deep] = evaluations();
-  const rows: string[][] = [];
-  const ratios = new Map<string, number>();
-  for (const program of [...programs, ...further]) {
-    const [hand, closures, machine] = inTurns(waysOf(program, fast, deep), rounds);
-    if (!hand || !closures || !machine) throw new Error("three ways");
-    const ratio = closures.median / hand.median;
-    ratios.set(program.name, ratio);
-    const spread = closures.quartiles.map((time) => times(time / hand.median)).join(" to ");
-    rows.push([
-      `${program.name}(${program.size})`,
-      milliseconds(hand.median),
-      milliseconds(closures.median),
-      times(ratio),
-      spread,
-      times(machine.median / closures.median),
-    ]);
-  }
+type Ran = { readonly ratio: number; readonly row: readonly string[] };
+
+/** Programs by hand, as closures on JavaScript's stack, and on the machine's own: all that was found. */
+export function runningTable(rounds: number): string {
   const heading = ["program", "by hand", "closures", "ratio", "half of the rounds", "machine"];
-  const judged = programs.map(({ name }) => ratios.get(name) ?? Number.NaN);
-  const most = Math.max(...judged);
+  const all = ratiosOf([...programs, ...further], rounds);
+  return table([heading, ...[...all.values()].map(({ row }) => row)]);
+}
+
+/** The first six beside the same by hand. */
+export function runningFigures(rounds: number): readonly Figure[] {
+  const all = ratiosOf(programs, rounds);
+  const ratios = [...all.values()].map(({ ratio }) => ratio);
+  const note = [...all].map(([name, { ratio }]) => `${name} ${times(ratio)}`).join(", ");
   return [
-    table([heading, ...rows]),
-    verdict("geometric mean of the first six", geometricMean(judged), meanMost, times),
-    verdict("each of the first six", most, eachMost, times),
-    `geometric mean of all: ${times(geometricMean([...ratios.values()]))}\n`,
-  ].join("");
+    figure("six programs, geometric mean", geometricMean(ratios), [meanMost, "times"], note),
+    figure("the slowest of the six", Math.max(...ratios), [eachMost, "times"], note),
+  ];
+}
+
+function ratiosOf(wanted: readonly Program[], rounds: number): ReadonlyMap<string, Ran> {
+  const [fast, deep] = evaluations();
+  return new Map(
+    wanted.map((program) => {
+      const [hand, closures, machine] = inTurns(waysOf(program, fast, deep), rounds);
+      if (!hand || !closures || !machine) throw new Error("three ways");
+      const ratio = closures.median / hand.median;
+      const row = [
+        `${program.name}(${program.size})`,
+        milliseconds(hand.median),
+        milliseconds(closures.median),
+        times(ratio),
+        closures.quartiles.map((time) => times(time / hand.median)).join(" to "),
+        times(machine.median / closures.median),
+      ];
+      return [program.name, { ratio, row }] as const;
+    }),
+  );
 }
 
 function evaluations(): readonly [Evaluation, Evaluation] {
