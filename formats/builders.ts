@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { encodeWith } from "./canonical-json.ts";
+import { verdicts } from "./manifest.ts";
 
 const digest = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
@@ -14,7 +15,7 @@ const builderSchema = z.strictObject({
   runs: z.array(
     z.strictObject({
       id: z.string(),
-      verdict: z.enum(["good", "bad", "fail", "unknown", "unavailable"]),
+      verdict: z.enum(verdicts),
     }),
   ),
 });

@@ -70,9 +70,12 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /**
  * What is said of a run: `good` equal to what was accepted; `bad` it ran and differs; `fail` it did
  * not finish as declared; `unknown` nothing was accepted yet; `unavailable` this machine lacks what
- * it requires.
+ * it requires; `edited` its sources are not those that were accepted, as an author changes them, so
+ * that there is nothing to compare with.
  */
-export type Verdict = "good" | "bad" | "fail" | "unknown" | "unavailable";
+export const verdicts = ["good", "bad", "fail", "unknown", "unavailable", "edited"] as const;
+
+export type Verdict = (typeof verdicts)[number];
 
 /** The manifest's one text. */
 export function encodeManifest(manifest: Manifest): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { encodeWith } from "./canonical-json.ts";
+import { verdicts } from "./manifest.ts";
 
 /** One thing that was not as accepted, with the place to look at. */
 export const findingSchema = z.strictObject({
@@ -31,7 +32,7 @@ export const rerunReportSchema = z.strictObject({
   runs: z.array(
     z.strictObject({
       id: z.string(),
-      verdict: z.enum(["good", "bad", "fail", "unknown", "unavailable"]),
+      verdict: z.enum(verdicts),
       findings: z.array(findingSchema),
     }),
   ),

@@ -11,7 +11,7 @@ const annotationsMax = 9;
 export function tally(judged: readonly Judged[]): string {
   const counts = new Map<string, number>();
   for (const { verdict } of judged) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const order = ["good", "bad", "fail", "unknown", "unavailable"];
+  const order = ["good", "bad", "fail", "unknown", "unavailable", "edited"];
   const parts = order.flatMap((verdict) => {
     const count = counts.get(verdict);
     return count === undefined ? [] : [`${count} ${verdict}`];

@@ -1,10 +1,10 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Manifest, Run } from "@receipts/formats/manifest.ts";
 import { encodeManifest } from "@receipts/formats/manifest.ts";
 import type { RerunReport } from "@receipts/formats/rerun-report.ts";
-import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
+import { encodeRerunReport, rerunReportSchema } from "@receipts/formats/rerun-report.ts";
 import { acceptedOutputs, filesOf, type Outputs } from "./accepted.ts";
 import { type Judged, judge, judgeSecond, judgeUnavailable } from "./compare.ts";
 import type { Execution, Surroundings } from "./execute.ts";
@@ -51,13 +51,16 @@ export type Rerun = {
 
 /**
  * Executes the rows of the manifest from scratch, compares, and writes `artifacts/`: every product,
- * both streams and `rerun.json`. Nothing is reused from an earlier pass.
+ * both streams and `rerun.json`. Nothing is reused from an earlier pass; a pass over some of the rows
+ * leaves what lies there of the others, so that the pages of all still can be rendered.
  */
 export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise<Rerun> {
   const { text, manifest } = await readManifest();
   const selected = manifest.runs.filter(({ id }) => only(id));
   const programs = await bundlePrograms(selected.map(({ command }) => command[0]));
-  await rm(inRoot(artifactsFolder), { recursive: true, force: true });
+  if (selected.length === manifest.runs.length) {
+    await rm(inRoot(artifactsFolder), { recursive: true, force: true });
+  }
 
   const executions = new Map<string, Execution>();
   const unavailable = new Map<string, Unexecuted>();
@@ -73,7 +76,7 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
     return judged;
   }).finally(requirements.close);
   const rerun = concluded(results, { executions, unavailable }, { text, manifest });
-  await writeReport(rerun);
+  await writeReport(rerun.report, manifest);
   return rerun;
 }
 
@@ -83,12 +86,25 @@ export async function writeAll(rerun: Rerun): Promise<void> {
     const execution = rerun.executions.get(row.id);
     if (execution !== undefined) await writeArtifacts(row, execution);
   }
-  await writeReport(rerun);
+  await writeReport(rerun.report, rerun.before);
 }
 
-async function writeReport({ report }: Rerun): Promise<void> {
+/** Writes `artifacts/rerun.json`: what was found, and what it said before of rows not looked at now. */
+export async function writeReport(
+  { schema, runs }: RerunReport,
+  manifest: Manifest,
+): Promise<void> {
+  const rows = new Map([...(await earlierReport()), ...runs].map((row) => [row.id, row]));
+  const all = manifest.runs.flatMap(({ id }) => rows.get(id) ?? []);
   await mkdir(inRoot(artifactsFolder), { recursive: true });
-  await writeFile(inRoot(artifactsFolder, "rerun.json"), encodeRerunReport(report));
+  const text = encodeRerunReport({ schema, runs: all });
+  await writeFile(inRoot(artifactsFolder, "rerun.json"), text);
+}
+
+/** What the last pass left said; nothing where there was none that can be read. */
+export async function earlierReport(): Promise<RerunReport["runs"]> {
+  const text = await readFile(inRoot(artifactsFolder, "rerun.json"), "utf8").catch(() => "null");
+  return rerunReportSchema.safeParse(JSON.parse(text)).data?.runs ?? [];
 }
 
 /** What rows that were judged come to, in the manifest's order. */
@@ -119,7 +135,7 @@ export function concluded(
   };
 }
 
-type Context = {
+export type Context = {
   readonly programs: ReadonlyMap<string, string>;
   readonly requirements: Requirements;
   /** The manifest's. */
@@ -133,7 +149,11 @@ type Done = {
   readonly accepted?: Unexecuted;
 };
 
-async function rerunOne(run: Run, { programs, requirements, text, twice }: Context): Promise<Done> {
+/** Executes one row and judges it; never throws over what the row does. */
+export async function rerunOne(
+  run: Run,
+  { programs, requirements, text, twice }: Context,
+): Promise<Done> {
   const program = programs.get(run.command[0]);
   if (program === undefined) throw new Error(`${run.id}: no bundle for ${run.command[0]}`);
   try {
@@ -167,7 +187,7 @@ async function withoutIt(run: Run, reason: string, text: string): Promise<Done> 
   return { judged, accepted: { ...accepted, materials, reason } };
 }
 
-async function writeArtifacts(run: Run, outputs: Outputs): Promise<void> {
+export async function writeArtifacts(run: Run, outputs: Outputs): Promise<void> {
   const folder = inRoot(artifactsFolder, run.id);
   for (const [name, bytes] of filesOf(outputs)) {
     const target = path.join(folder, name);

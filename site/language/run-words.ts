@@ -8,6 +8,7 @@ const en = {
     fail: "fail",
     unknown: "unknown",
     unavailable: "unavailable",
+    edited: "edited",
   } satisfies Record<Verdict, string>,
   meanings: {
     good: "ran, and wrote the accepted bytes again",
@@ -16,6 +17,7 @@ const en = {
     unknown: "ran, but nothing has been accepted to compare it with",
     unavailable:
       "did not run here, because this machine lacks what it needs; shown is what was accepted",
+    edited: "has other sources now: there is something to compare with once its result is accepted",
   } satisfies Record<Verdict, string>,
   receipt: "Receipt",
   run: "Run",
@@ -77,6 +79,7 @@ const ja: RunWords = {
     fail: "失敗",
     unknown: "未承認",
     unavailable: "実行不可",
+    edited: "編集済み",
   },
   meanings: {
     good: "実行し、承認済みのバイト列と同じものを書いた",
@@ -84,6 +87,7 @@ const ja: RunWords = {
     fail: "宣言どおりに終わらなかった",
     unknown: "実行したが、比べる相手がまだ承認されていない",
     unavailable: "必要なものがこの機械にないため実行していない。表示は受け入れ済みの結果",
+    edited: "ソースが変わっている。比べる相手は、受け入れたあとにできる",
   },
   receipt: "レシート",
   run: "実行",

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { copyOfRepository, root } from "./copy-of-repository.ts";
+
+// The way of somebody who adds a demo and a post, from nothing to a built site.
+
+const copy = copyOfRepository("an author 著者");
+const port = 20_000 + (process.pid % 20_000);
+const told: string[] = [];
+let server: ChildProcess | undefined;
+afterAll(() => {
+  server?.kill();
+  copy.remove();
+});
+
+const inCopy = (name: string) => path.join(copy.folder, name);
+
+function edit(name: string, from: string, to: string): void {
+  const text = readFileSync(inCopy(name), "utf8");
+  if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
+  writeFileSync(inCopy(name), text.replace(from, to));
+}
+
+/** The page of the new demo once it says all of these. */
+async function pageSaying(...words: readonly (string | RegExp)[]): Promise<string> {
+  let page = "";
+  for (let tries = 0; tries < 160; tries += 1) {
+    page = await fetch(`http://127.0.0.1:${port}/en/demos/fruit-shelf/`).then(
+      (response) => response.text(),
+      () => "",
+    );
+    if (words.every((word) => page.match(word) !== null)) return page;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error(`the page never said ${words.join(", ")}; told:\n${told.join("")}`);
+}
+
+const mark = (verdict: string) => new RegExp(`class="mark ${verdict}"`);
+const admitted = (count: number) => new RegExp(`class="figure"[^>]*/admitted"[^>]*>${count}<`);
+
+test("a demo and a post are begun by name, and nothing is written over", () => {
+  expect(copy.run("new.ts", "demo", "fruit-shelf").status).toBe(0);
+  expect(copy.run("new.ts", "post", "a-note", "--run", "fruit-shelf/sample").status).toBe(0);
+  for (const language of ["en", "ja"]) {
+    expect(existsSync(inCopy(`content/notes/${language}/fruit-shelf.mdx`))).toBe(true);
+    expect(readFileSync(inCopy(`content/posts/${language}/a-note.mdx`), "utf8")).toContain(
+      '<Receipt run="fruit-shelf/sample" />',
+    );
+  }
+  const manifest = readFileSync(inCopy("deploy-manifest.json"), "utf8");
+  for (const [args, complaint] of [
+    [["demo", "fruit-shelf"], "has runs of fruit-shelf already"],
+    [["post", "a-note"], "is there already"],
+    [["post", "A note"], "lower-case words"],
+    [["post", "b", "--run", "no/run"], "no run is called no/run"],
+    [["page", "b"], "npm run new -- post NAME"],
+  ] as const) {
+    const { status, output } = copy.run("new.ts", ...args);
+    expect([status, output]).toEqual([2, expect.stringContaining(complaint)]);
+  }
+  expect(readFileSync(inCopy("deploy-manifest.json"), "utf8")).toBe(manifest);
+});
+
+test("while it is written, its page shows each result, and the last good one past a fault", {
+  timeout: 400_000,
+}, async () => {
+  cpSync(path.join(root, "artifacts"), inCopy("artifacts"), { recursive: true });
+  server = spawn(
+    process.execPath,
+    [path.join(root, "node_modules/tsx/dist/cli.mjs"), "scripts/dev.ts", "--port", String(port)],
+    { cwd: copy.folder, env: { PATH: process.env["PATH"] ?? "", NO_COLOR: "1" } },
+  );
+  server.stdout?.on("data", (part) => told.push(String(part)));
+  server.stderr?.on("data", (part) => told.push(String(part)));
+  await pageSaying(mark("unknown"), admitted(2));
+  expect(told.join("")).toContain("1 of");
+
+  // Taking a result in, from another terminal, changes the manifest.
+  expect(copy.run("accept.ts", "fruit-shelf/sample").status).toBe(0);
+  await pageSaying(mark("good"), admitted(2));
+
+  const batch = "content/demos/fruit-shelf/batch.json";
+  edit(batch, '"count": "5"', '"count": "4"');
+  await pageSaying(mark("edited"), admitted(3));
+
+  const model = "content/demos/fruit-shelf/model.bosatsu";
+  edit(model, "room = 12", "room = twelve");
+  await pageSaying(mark("fail"), admitted(3));
+  expect(told.join("")).toMatch(/model\.bosatsu:\d+:\d+/);
+
+  edit(model, "room = twelve", "room = 12");
+  await pageSaying(mark("edited"), admitted(3));
+  edit(batch, '"count": "4"', '"count": "5"');
+  await pageSaying(mark("good"), admitted(2));
+  server.kill();
+});
+
+test("what was accepted builds, with its pages in both languages", { timeout: 900_000 }, () => {
+  const { status, output } = copy.run("build.ts");
+  expect(output).toMatch(/(\d+) runs, \1 good/);
+  expect(status).toBe(0);
+  for (const page of ["demos/fruit-shelf", "blog/a-note", "runs/fruit-shelf/sample"]) {
+    for (const language of ["en", "ja"]) {
+      expect(existsSync(inCopy(`dist/${language}/${page}/index.html`))).toBe(true);
+    }
+  }
+});
