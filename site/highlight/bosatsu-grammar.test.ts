@@ -6,7 +6,10 @@ import { z } from "zod";
 import { contextualWords, reservedWords } from "../../solver/bosatsu/parse/keyword.ts";
 import { parse } from "../../solver/bosatsu/parse/parse.ts";
 import type { Region } from "../../solver/bosatsu/tree/source.ts";
+import { bosatsuTokens } from "./bosatsu-tokens.ts";
 import { codeLanguages, codeTheme, roleClasses } from "./code.ts";
+import { roleOfClass } from "./roles.ts";
+import { type Open, tokenizeLine } from "./tokenize.ts";
 
 /** What a reader sees, against what the language's own parser read: they know the same words. */
 
@@ -21,6 +24,21 @@ async function rolesOf(text: string): Promise<readonly string[]> {
   const roles: string[] = [];
   collect(root, "plain", roles);
   return roles;
+}
+
+/** The same as the editor sees it. */
+function editorRolesOf(text: string): readonly string[] {
+  let open: Open = [];
+  return text.split("\n").flatMap((line, at) => {
+    const { tokens, open: after } = tokenizeLine(line, bosatsuTokens, open);
+    open = after;
+    const roles: string[] = at === 0 ? [] : ["plain"];
+    let from = 0;
+    for (const { end, class: name } of tokens) {
+      for (; from < end; from += 1) roles.push(name === undefined ? "plain" : roleOfClass[name]);
+    }
+    return roles;
+  });
 }
 
 function collect(node: object, role: string, into: string[]): void {
@@ -96,6 +114,14 @@ describe("no piece of a source looks like something else", () => {
       if (!read.ok) throw new Error(`${path} does not parse`);
       const roles = await rolesOf(text);
       expect(roles.length).toBe(text.trimEnd().length);
+      const isText = (at: number) => !/\s/.test(text.charAt(at));
+      const seen = editorRolesOf(text.trimEnd());
+      const differing = roles.flatMap((role, at) => {
+        if (role === seen[at] || !isText(at)) return [];
+        const line = text.slice(0, at).split("\n").length;
+        return [`line ${line}: ${text.charAt(at)} is ${role} in the build, ${seen[at]} in the editor`];
+      });
+      expect(differing).toEqual([]);
       const wrong = piecesOf(read.product).flatMap(({ what, region, roles: allowed }) => {
         const inside = roles.slice(region.start, region.end);
         // The end of a line has no role.

@@ -1,8 +1,8 @@
 import type { ShikiConfig } from "@astrojs/markdown-remark";
-import grammar from "./bosatsu.tmLanguage.json" with { type: "json" };
+import { bosatsuTokens } from "./bosatsu-tokens.ts";
+import { type LanguageDefinition, textMateOf } from "./textmate.ts";
 
 type Transformer = NonNullable<ShikiConfig["transformers"]>[number];
-type LanguageDefinition = Exclude<NonNullable<ShikiConfig["langs"]>[number], string>;
 
 /**
  * What a piece of code can be. The theme gives each role a colour that stands for it, and the
@@ -101,7 +101,7 @@ export function codeLanguageOf(
   return name.endsWith(".ts") ? "ts" : "plaintext";
 }
 
-const bosatsuGrammar: LanguageDefinition = { ...grammar, repository: grammar.repository };
+const bosatsuGrammar = textMateOf(bosatsuTokens);
 
 /** Languages of our own, beside those that come with the highlighter. */
 export const codeLanguages: LanguageDefinition[] = [bosatsuGrammar];
