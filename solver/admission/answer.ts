@@ -56,7 +56,7 @@ export async function answerInPieces(
   try {
     const admitted = await admit(submission);
     const problems = problemsText(admitted, submission.batch.path);
-    const diagnostics = diagnosticsOf(admitted);
+    const diagnostics = diagnosticsOf(admitted, submission.batch);
     if (!admitted.ok) return { ...refused, status: 2, diagnostics, problems };
     const { admission, isClean } = admitted;
     return {

@@ -67,6 +67,17 @@ test("a page is told the stages, and where in a text a problem is", async () => 
   const text = edited.find(({ path }) => path === first?.path)?.text ?? "";
   expect(first).toMatchObject({ path: "ledger_handlers.bosatsu", severity: "error" });
   expect(text.slice(first?.region.start, first?.region.end)).toBe("Tru");
+  for (const [from, to, found] of [
+    ['"amount": "30"', '"amount": "x"', '"x"'],
+    ['"id": "t2"', '"id": "t1"', '"t1"'],
+    ['"source": "A"', '"source" "A"', '"'],
+  ] as const) {
+    const broken = { ...batch, text: batch.text.replace(from, to) };
+    const answer = await answerAdmit({ sources, batch: broken });
+    const [fault] = answer.diagnostics;
+    expect(fault?.path).toBe(batch.path);
+    expect(broken.text.slice(fault?.region.start, fault?.region.end)).toBe(found);
+  }
 });
 
 test("a handler that credits twice: exit 1, and where it drifts", () => {
