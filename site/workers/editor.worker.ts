@@ -1,0 +1,98 @@
+import { decodeAdmission } from "@receipts/formats/admission.ts";
+import { answerAdmit, answerCertificate, answerInspect } from "yichus/worker.ts";
+import type {
+  AdmitAnswer,
+  Certificate,
+  EditorReply,
+  EditorRequest,
+  Findings,
+  Stage,
+  TypeFound,
+} from "./editor-messages.ts";
+import { shownOf } from "./shown-admission.ts";
+
+// The solver for a page with an editor: it answers many questions, and what it answers is small
+// enough to be drawn, however large the batch is.
+
+self.addEventListener("message", ({ data }: MessageEvent<EditorRequest>) => {
+  answerTo(data).catch((problem: unknown) => {
+    const message = problem instanceof Error ? problem.message : String(problem);
+    send({ id: data.id, tag: "broken", message });
+  });
+});
+
+async function answerTo(asked: EditorRequest): Promise<void> {
+  const { id } = asked;
+  switch (asked.tag) {
+    case "admit": {
+      const onStage = (stage: Stage) => send({ id, tag: "stage", stage });
+      send({ id, tag: "admit", answer: await admitted(asked, onStage) });
+      return;
+    }
+    case "check":
+      send({ id, tag: "check", findings: await checked(asked) });
+      return;
+    case "type":
+      send({ id, tag: "type", found: typeFound(asked) });
+  }
+}
+
+async function admitted(
+  { sources, batch, searchBound }: Extract<EditorRequest, { tag: "admit" }>,
+  onStage: (stage: Stage) => void,
+): Promise<AdmitAnswer> {
+  const began = performance.now();
+  const answer = await answerAdmit({ sources, batch, searchBound, onStage });
+  const milliseconds = performance.now() - began;
+  const { status, result } = answer;
+  const findings = { placed: answer.diagnostics, printed: answer.problems };
+  if (result === undefined) return { status, findings, decided: undefined, milliseconds };
+  onStage("certificate");
+  const certificate = certified(result);
+  const shown = shownOf(decodeAdmission(result));
+  const bytes = new TextEncoder().encode(result);
+  return { status, findings, decided: { shown, bytes, certificate }, milliseconds };
+}
+
+function certified(result: string): Certificate {
+  const answer = answerCertificate(result);
+  if (answer.ok) return answer;
+  const { pointer, found, expected } = answer.claim;
+  return { ok: false, pointer, found: String(found), expected: String(expected) };
+}
+
+/**
+ * Asks the whole of an admission, since a specification that compiles may still be none. A batch that is
+ * too long to be decided between two keystrokes is only read.
+ */
+async function checked({
+  sources,
+  batch,
+}: Extract<EditorRequest, { tag: "check" }>): Promise<Findings> {
+  const asked = { ...batch, text: batch.text.length <= checkedMax ? batch.text : "[]" };
+  const { diagnostics, problems } = await answerAdmit({
+    sources,
+    batch: asked,
+    searchBound: 0,
+    replay: "witness",
+  });
+  return { placed: diagnostics, printed: problems };
+}
+
+/** In UTF-16 code units; some two hundred transfers. */
+const checkedMax = 20_000;
+
+function typeFound(asked: Extract<EditorRequest, { tag: "type" }>): TypeFound | undefined {
+  const found = answerInspect(asked);
+  if (found === undefined) return undefined;
+  const { name, region, type, here, expanded } = found;
+  return { name, region, types: [type, here, expanded].filter((it) => it !== null) };
+}
+
+function send(reply: EditorReply): void {
+  const transferred =
+    reply.tag === "admit" && reply.answer.decided !== undefined
+      ? [reply.answer.decided.bytes.buffer]
+      : [];
+  self.postMessage(reply, { transfer: transferred });
+}
