@@ -17,6 +17,7 @@ import Transcript from "./transcript.astro";
 import Verdicts from "./verdicts.astro";
 import VerifyReport from "./verify-report.astro";
 import Witness from "./witness.astro";
+import Workbench from "./workbench.astro";
 
 /**
  * What a page in `content/` may use without importing it. Each takes the id of a run, or the path of
@@ -42,4 +43,5 @@ export const components = {
   Verdicts,
   VerifyReport,
   Witness,
+  Workbench,
 };

@@ -119,7 +119,9 @@ describe("no piece of a source looks like something else", () => {
       const differing = roles.flatMap((role, at) => {
         if (role === seen[at] || !isText(at)) return [];
         const line = text.slice(0, at).split("\n").length;
-        return [`line ${line}: ${text.charAt(at)} is ${role} in the build, ${seen[at]} in the editor`];
+        return [
+          `line ${line}: ${text.charAt(at)} is ${role} in the build, ${seen[at]} in the editor`,
+        ];
       });
       expect(differing).toEqual([]);
       const wrong = piecesOf(read.product).flatMap(({ what, region, roles: allowed }) => {

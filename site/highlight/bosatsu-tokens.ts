@@ -104,5 +104,6 @@ const expression: readonly Rule[] = [
 
 export const bosatsuTokens: Grammar = {
   name: "bosatsu",
+  lineComment: "#",
   rules: [comment, ...statements, ...expression],
 };

@@ -35,7 +35,12 @@ export type Rule =
       readonly inside: () => readonly Rule[];
     };
 
-export type Grammar = { readonly name: string; readonly rules: readonly Rule[] };
+export type Grammar = {
+  readonly name: string;
+  /** What a comment to the end of the line begins with, where there are such. */
+  readonly lineComment?: string;
+  readonly rules: readonly Rule[];
+};
 
 export function match(pattern: string, token: TokenClass | readonly TokenClass[]): Rule {
   return { tag: "match", pattern, token };

@@ -11,7 +11,7 @@ type Row = ReturnType<typeof operationTable>["rows"][number];
 export function verdictTable(
   admission: Decided,
   words: AdmissionWords,
-  anchor: (id: string) => string,
+  anchor: (id: string) => string | undefined,
 ): Markup {
   const { columns, rows } = operationTable(admission);
   const headings: Readonly<Record<string, string>> = words.fields;
