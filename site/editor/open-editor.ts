@@ -149,7 +149,8 @@ function stateOf(
       isBosatsu ? bosatsu : json,
       markedLine,
       look,
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      // It can be focused without; this says so to those who only read the attributes.
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     ],
   });
 }

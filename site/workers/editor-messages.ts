@@ -11,6 +11,8 @@ type Inputs = {
 /** What a page with an editor asks; every answer carries the number of its question. */
 export type EditorRequest = { readonly id: number } & (
   | ({ readonly tag: "admit"; readonly searchBound: number } & Inputs)
+  /** Adds up the result that was made last. */
+  | { readonly tag: "certify" }
   /** What is wrong with the texts; nothing is decided. */
   | ({ readonly tag: "check" } & Inputs)
   | {
@@ -21,7 +23,7 @@ export type EditorRequest = { readonly id: number } & (
     }
 );
 
-export type Stage = "compile" | "read" | "decide" | "replay" | "result" | "certificate";
+export type Stage = "compile" | "read" | "decide" | "replay" | "result";
 
 /** A fault at its place in a text, in UTF-16 code units. */
 export type Finding = {
@@ -61,7 +63,6 @@ export type AdmitAnswer = {
         readonly shown: ShownAdmission;
         /** The result file, in UTF-8. */
         readonly bytes: Uint8Array<ArrayBuffer>;
-        readonly certificate: Certificate;
       }
     | undefined;
   /** From the question to the result, without drawing, in this thread. */
@@ -71,6 +72,7 @@ export type AdmitAnswer = {
 export type EditorReply = { readonly id: number } & (
   | { readonly tag: "stage"; readonly stage: Stage }
   | { readonly tag: "admit"; readonly answer: AdmitAnswer }
+  | { readonly tag: "certify"; readonly certificate: Certificate }
   | { readonly tag: "check"; readonly findings: Findings }
   | { readonly tag: "type"; readonly found: TypeFound | undefined }
   | { readonly tag: "broken"; readonly message: string }

@@ -13,7 +13,7 @@ export type ResultWords = { readonly own: WorkbenchWords; readonly admission: Ad
 type Decided = NonNullable<AdmitAnswer["decided"]>;
 
 /** All that was decided, by the code that draws the published result. */
-export function resultView({ shown, certificate }: Decided, words: ResultWords): Markup {
+export function resultView({ shown }: Decided, words: ResultWords): Markup {
   const { admission, figures } = shown;
   const { own, admission: said } = words;
   const show: ShowFigure = (pointer) => figures.get(pointer) ?? "";
@@ -23,8 +23,7 @@ export function resultView({ shown, certificate }: Decided, words: ResultWords):
   ];
   return [
     element("p", { class: "why" }, sentence(said.replay(admission.replay))),
-    element("p", { class: "why" }, certificateText(certificate, own)),
-    rerunList(certificate, own),
+    element("div", { class: "certificate why" }, element("p", {}, own.certifying)),
     shown.accounts.length > 0 ? titled(own.accounts, accountTable(shown, own)) : undefined,
     titled(
       own.headings.verdicts,
@@ -50,6 +49,11 @@ function firstOf({ admission, counts }: ShownAdmission, own: WorkbenchWords): Ma
     : element("p", {}, own.firstOf(length, counts.operations));
 }
 
+/** What adding the result up again came to. */
+export function certificateView(certificate: Certificate, own: WorkbenchWords): Markup {
+  return [element("p", {}, certificateText(certificate, own)), rerunList(certificate, own)];
+}
+
 function certificateText(certificate: Certificate, own: WorkbenchWords): Markup {
   if (certificate.ok) return own.certificateHolds(certificate.checked);
   const { pointer, found, expected } = certificate;
@@ -60,7 +64,7 @@ function rerunList(certificate: Certificate, own: WorkbenchWords): Markup {
   if (!certificate.ok) return undefined;
   return element(
     "details",
-    { class: "why" },
+    {},
     element("summary", {}, own.rerunOnly),
     element(
       "ul",

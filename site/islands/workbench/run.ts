@@ -3,7 +3,7 @@ import { element, type Markup } from "../../markup/markup.ts";
 import type { AdmitAnswer } from "../../workers/editor-messages.ts";
 import type { Bench } from "./bench.ts";
 import { found } from "./controls.ts";
-import { resultView } from "./result-view.ts";
+import { certificateView, resultView } from "./result-view.ts";
 import { ranges, type Settings } from "./settings.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { type Inputs, inputsOf, tabOf } from "./texts.ts";
@@ -27,13 +27,19 @@ export function settingsOf({ controls, words, say }: Bench): Settings | undefine
 }
 
 /** Decides what is set and shows what came of it; whether it did. */
-export async function runOnce(bench: Bench, settings: Settings): Promise<boolean> {
+export async function runOnce(
+  bench: Bench,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { words, say, panel, runner, plan, edited } = bench;
   const results = found<HTMLElement>(bench.host, ".results");
   try {
     say(words.fetching);
     const inputs = inputsOf(plan, await bench.published(), settings, edited);
     panel.unmark();
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => runner.stop(stopped));
     const answer = await runner.admit(
       { sources: inputs.sources, batch: inputs.batch, searchBound: settings.searchBound },
       (stage) => say(words.stages[stage]),
@@ -44,13 +50,12 @@ export async function runOnce(bench: Bench, settings: Settings): Promise<boolean
   } catch (problem) {
     const reason = problem instanceof Error ? problem.message : String(problem);
     results.replaceChildren();
-    say([mark("unknown", ""), reason === stopped ? words.stopped : words.broken(reason)]);
+    say([mark("unknown", ""), signal.aborted ? words.stopped : words.broken(reason)]);
     return false;
   }
 }
 
-/** The reason that a reader's own stop gives. */
-export const stopped = "stopped by the reader";
+const stopped = "stopped by the reader";
 
 type Ran = {
   readonly answer: AdmitAnswer;
@@ -91,6 +96,17 @@ async function show(
     ...nodesOf(resultView(answer.decided, { own: words, admission: said })),
     saveLink(bytes, words),
   );
+  void certify(bench, results);
+}
+
+/** Fills in what adding up comes to, unless another result stands there by then. */
+async function certify({ runner, words }: Bench, results: HTMLElement): Promise<void> {
+  const place = results.querySelector(".certificate");
+  const told = await runner.certify().then(
+    (certificate) => certificateView(certificate, words),
+    () => undefined,
+  );
+  place?.replaceChildren(...nodesOf(told));
 }
 
 function standingText(standing: Standing, words: WorkbenchWords): Markup {

@@ -1,5 +1,6 @@
 import type {
   AdmitAnswer,
+  Certificate,
   EditorReply,
   EditorRequest,
   Findings,
@@ -28,6 +29,8 @@ export type SolverClient = {
     question: Omit<Extract<Question, { tag: "admit" }>, "tag">,
     onStage: (stage: Stage) => void,
   ) => Promise<AdmitAnswer>;
+  /** Of the result that was made last. */
+  readonly certify: () => Promise<Certificate>;
   readonly check: (question: Omit<Extract<Question, { tag: "check" }>, "tag">) => Promise<Findings>;
   readonly typeAt: (
     question: Omit<Extract<Question, { tag: "type" }>, "tag">,
@@ -80,6 +83,10 @@ export function solverClient(start: () => Worker): SolverClient {
     admit: async (question, onStage) => {
       const reply = await ask({ tag: "admit", ...question }, onStage);
       return reply.tag === "admit" ? reply.answer : unexpected(reply);
+    },
+    certify: async () => {
+      const reply = await ask({ tag: "certify" }, ignore);
+      return reply.tag === "certify" ? reply.certificate : unexpected(reply);
     },
     check: async (question) => {
       const reply = await ask({ tag: "check", ...question }, ignore);

@@ -8,8 +8,6 @@ class AdmissionWorkbench extends HTMLElement {
   }
 }
 
-customElements.define("admission-workbench", AdmissionWorkbench);
-
 const touches = ["pointerdown", "focusin", "input", "click"] as const;
 
 function wait(host: HTMLElement): void {
@@ -32,3 +30,6 @@ function wait(host: HTMLElement): void {
   for (const touch of touches) host.addEventListener(touch, touched, true);
   if (/^#w\d+:/.test(location.hash)) void load();
 }
+
+// At the end, since it begins at once on an element that is there already.
+customElements.define("admission-workbench", AdmissionWorkbench);

@@ -70,6 +70,7 @@ export type WorkbenchWords = {
     readonly cost: string;
     readonly search: string;
   };
+  readonly certifying: string;
   readonly certificateHolds: (checked: number) => string;
   readonly certificateFails: (pointer: string, found: string, expected: string) => string;
   readonly rerunOnly: string;
@@ -132,7 +133,6 @@ const en: WorkbenchWords = {
     decide: "Deciding…",
     replay: "Running what was admitted through the handlers…",
     result: "Writing the result…",
-    certificate: "Adding the result up again…",
   },
   stopped: "Stopped before there was an answer, so nothing is claimed.",
   broken: (reason) => `It could not run in this browser, so nothing is claimed: ${reason}`,
@@ -178,6 +178,7 @@ const en: WorkbenchWords = {
     cost: "What it saves and costs",
     search: "What was searched",
   },
+  certifying: "Adding the result up again…",
   certificateHolds: (checked) =>
     `The result was added up again by code that shares nothing with the solver: all ${checked} claims that sums can settle hold.`,
   certificateFails: (pointer, found, expected) =>
@@ -242,7 +243,6 @@ const ja: WorkbenchWords = {
     decide: "判定しています…",
     replay: "受理したものをハンドラーで動かしています…",
     result: "結果を書いています…",
-    certificate: "結果を検算しています…",
   },
   stopped: "答えが出る前に止めたので、何とも言えません。",
   broken: (reason) => `このブラウザでは動かせなかったので、何とも言えません：${reason}`,
@@ -287,6 +287,7 @@ const ja: WorkbenchWords = {
     cost: "省けるものと代償",
     search: "探索したもの",
   },
+  certifying: "結果を検算しています…",
   certificateHolds: (checked) =>
     `ソルバーと何も共有しないコードで結果を検算しました。足し算で確かめられる ${checked} 件の主張は、すべて成り立ちます。`,
   certificateFails: (pointer, found, expected) =>

@@ -2,22 +2,22 @@ import { languageOf } from "../../language/language.ts";
 import { type Bench, benchIn } from "./bench.ts";
 import { decodeFragment, encodeFragment } from "./fragment.ts";
 import { editedHandlers, type PreparedEdit, preparedEdits } from "./prepared-edits.ts";
-import { runOnce, settingsOf, stopped } from "./run.ts";
+import { runOnce, settingsOf } from "./run.ts";
 import type { Shared, Tab } from "./settings.ts";
 import { editBehind, inputsOf, unedited } from "./texts.ts";
 
 /** How long a reader has to pause before what was typed is checked. */
 const pauseMilliseconds = 300;
 
-/** Brings the controls of a workbench to life, and takes over what the address says. */
-export async function mountWorkbench(host: HTMLElement): Promise<void> {
+/** Brings the controls of a workbench to life, at once, and then takes over what the address says. */
+export function mountWorkbench(host: HTMLElement): void {
   const check = later(() => checkNow(bench));
   const bench = benchIn(host, languageOf(document.documentElement.lang), (tab) => {
     if (tab === "batch") bench.controls.showOwnBatch(bench.edited.has("batch"));
     check();
   });
   const { controls, panel, button, edited } = bench;
-  const run = runs(bench);
+  const { run, stop } = runs(bench);
   controls.onBatchChange(() => {
     edited.delete("batch");
     controls.showOwnBatch(false);
@@ -28,7 +28,7 @@ export async function mountWorkbench(host: HTMLElement): Promise<void> {
   button("cancel").addEventListener("click", () => {
     // The button that is about to go would take the focus with it.
     button("run").focus();
-    bench.runner.stop(stopped);
+    stop();
   });
   button("editor").addEventListener("click", async () => {
     if (panel.isOpen()) closeEditor(bench);
@@ -53,26 +53,38 @@ export async function mountWorkbench(host: HTMLElement): Promise<void> {
     if (await tookFragment(bench)) await run();
   };
   addEventListener("hashchange", takeOver);
-  await takeOver();
+  // What keeps it from warming up keeps it from running too, and is told then.
+  void takeOver()
+    .then(() => warmUp(bench))
+    .catch(() => undefined);
+}
+
+/** Starts the solver before it is needed, and lets the browser see once which of its code is used. */
+async function warmUp({ runner, published, plan, controls, edited }: Bench): Promise<void> {
+  const read = controls.read();
+  if (!read.ok) return;
+  const { sources, batch } = inputsOf(plan, await published(), read.settings, edited);
+  await runner.check({ sources, batch });
 }
 
 /** One run at a time; the address then carries what was run. */
-function runs(bench: Bench): () => Promise<void> {
-  let isRunning = false;
-  return async () => {
-    const settings = isRunning ? undefined : settingsOf(bench);
+function runs(bench: Bench): { readonly run: () => Promise<void>; readonly stop: () => void } {
+  let running: AbortController | undefined;
+  const run = async (): Promise<void> => {
+    const settings = running === undefined ? settingsOf(bench) : undefined;
     if (settings === undefined) return;
-    isRunning = true;
+    running = new AbortController();
     bench.button("run").setAttribute("aria-disabled", "true");
     bench.button("cancel").hidden = false;
-    await runOnce(bench, settings);
+    const hasRun = await runOnce(bench, settings, running.signal);
     bench.button("run").removeAttribute("aria-disabled");
     if (document.activeElement === bench.button("cancel")) bench.button("run").focus();
     bench.button("cancel").hidden = true;
-    isRunning = false;
-    const fragment = await fragmentOf(bench);
+    running = undefined;
+    const fragment = hasRun ? await fragmentOf(bench) : undefined;
     if (fragment !== undefined) history.replaceState(history.state, "", `#${fragment}`);
   };
+  return { run, stop: () => running?.abort() };
 }
 
 async function fragmentOf(bench: Bench): Promise<string | undefined> {
@@ -110,8 +122,13 @@ async function tookFragment(bench: Bench): Promise<boolean> {
     bench.say(bench.words.fragment[decoded.why]);
     return false;
   }
-  await takeShared(bench, decoded.shared);
-  return true;
+  try {
+    await takeShared(bench, decoded.shared);
+    return true;
+  } catch (problem) {
+    bench.say(bench.words.broken(problem instanceof Error ? problem.message : String(problem)));
+    return false;
+  }
 }
 
 async function takeShared(bench: Bench, { settings, edit, texts }: Shared): Promise<void> {
