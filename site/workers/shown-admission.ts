@@ -2,7 +2,7 @@ import type { Admission, AdmissionOperation } from "@receipts/formats/admission.
 import { figureText } from "../data/figure.ts";
 
 /** Operations of a batch that a page shows one by one; of a larger one the first, and sums. */
-export const operationsMax = 100;
+const operationsMax = 100;
 /** Keys that are drawn, and ids that a list names. */
 const keysMax = 40;
 const namesMax = 40;

@@ -26,7 +26,7 @@ export type Shared = {
 
 export const searchBoundDefault = 8;
 /** The solver refuses a larger one. */
-export const searchBoundMax = 20;
+const searchBoundMax = 20;
 
 export const recipeDefault: BatchRecipe = { count: 24, hotShare: 50, seed: 1 };
 

@@ -9,7 +9,7 @@ import type {
 } from "../../workers/editor-messages.ts";
 
 /** Why there is no answer. */
-export class NoAnswer extends Error {}
+class NoAnswer extends Error {}
 
 type Question = EditorRequest extends infer Each
   ? Each extends EditorRequest

@@ -8,27 +8,33 @@ class AdmissionWorkbench extends HTMLElement {
   }
 }
 
-const touches = ["pointerdown", "focusin", "input", "click"] as const;
+const touches = ["pointerdown", "focusin", "input", "change", "click"] as const;
 
 function wait(host: HTMLElement): void {
   host.hidden = false;
+  let isReady = false;
   let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {
-    loading ??= import("./workbench.ts").then(({ mountWorkbench }) => mountWorkbench(host));
+    loading ??= import("./workbench.ts").then(({ mountWorkbench }) => {
+      for (const touch of touches) host.removeEventListener(touch, touched, true);
+      mountWorkbench(host);
+      isReady = true;
+    });
     return loading;
   };
   const touched = (event: Event): void => {
-    const pressed = event.type === "click" && event.target instanceof HTMLButtonElement;
-    const isFirst = host.dataset["ready"] === undefined;
-    void load().then(() => {
-      host.dataset["ready"] = "";
-      for (const touch of touches) host.removeEventListener(touch, touched, true);
-      // Nobody was there yet to hear the press that has led here.
-      if (pressed && isFirst && event.target instanceof HTMLButtonElement) event.target.click();
-    });
+    if (isReady) return;
+    void load().then(() => repeat(event));
   };
   for (const touch of touches) host.addEventListener(touch, touched, true);
   if (/^#w\d+:/.test(location.hash)) void load();
+}
+
+/** Nobody was there yet to hear what has led here. */
+function repeat({ type, target }: Event): void {
+  if (type === "click" && target instanceof HTMLButtonElement) target.click();
+  if (type !== "input" && type !== "change") return;
+  target?.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 // At the end, since it begins at once on an element that is there already.
