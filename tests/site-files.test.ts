@@ -78,7 +78,14 @@ describe("pages", () => {
       const loaded = loadedBy(references.map(fileOf).filter((name) => name.endsWith(".js")));
       expect(packedSize(loaded), address).toBeLessThanOrEqual(25 * 1024);
     }
-    expect(packedSize(named("solver.worker"))).toBeLessThanOrEqual(150_000);
+    for (const [script, bytesMax] of [
+      ["solver.worker", 150_000],
+      ["editor.worker", 150_000],
+      ["open-editor", 115_000],
+    ] as const) {
+      expect(named(script), script).toHaveLength(1);
+      expect(packedSize(loadedBy(named(script))), script).toBeLessThanOrEqual(bytesMax);
+    }
   });
 
   test("load a database of at most ten million bytes, and publish it once", () => {

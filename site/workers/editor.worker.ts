@@ -1,5 +1,5 @@
 import { decodeAdmission } from "@receipts/formats/admission.ts";
-import { answerAdmit, answerCertificate, answerInspect } from "yichus/worker.ts";
+import { answer } from "yichus/admission/answer.ts";
 import type {
   AdmitAnswer,
   Certificate,
@@ -30,13 +30,13 @@ async function answerTo(asked: EditorRequest): Promise<void> {
       return;
     }
     case "certify":
-      send({ id, tag: "certify", certificate: certified(lastResult) });
+      send({ id, tag: "certify", certificate: await certified(lastResult) });
       return;
     case "check":
       send({ id, tag: "check", findings: await checked(asked) });
       return;
     case "type":
-      send({ id, tag: "type", found: typeFound(asked) });
+      send({ id, tag: "type", found: await typeFound(asked) });
   }
 }
 
@@ -45,10 +45,11 @@ async function admitted(
   onStage: (stage: Stage) => void,
 ): Promise<AdmitAnswer> {
   const began = performance.now();
-  const answer = await answerAdmit({ sources, batch, searchBound, onStage });
+  const options = { lints: "error", searchBound, onStage } as const;
+  const answered = await answer({ sources, batch, options }, { explain: false });
   const milliseconds = performance.now() - began;
-  const { status, result } = answer;
-  const findings = { placed: answer.diagnostics, printed: answer.problems };
+  const { status, result } = answered;
+  const findings = { placed: answered.diagnostics, printed: answered.problems };
   if (result === undefined) return { status, findings, decided: undefined, milliseconds };
   lastResult = result;
   const shown = shownOf(decodeAdmission(result));
@@ -59,10 +60,12 @@ async function admitted(
 /** Too long to be sent back only to be added up. */
 let lastResult = "";
 
-function certified(result: string): Certificate {
-  const answer = answerCertificate(result);
-  if (answer.ok) return answer;
-  const { pointer, found, expected } = answer.claim;
+/** Loaded when there is something to add up, and not before. */
+async function certified(result: string): Promise<Certificate> {
+  const { certify } = await import("yichus/certificate/certificate.ts");
+  const summed = certify(result);
+  if (summed.ok) return summed;
+  const { pointer, found, expected } = summed.claim;
   return { ok: false, pointer, found: String(found), expected: String(expected) };
 }
 
@@ -75,19 +78,22 @@ async function checked({
   batch,
 }: Extract<EditorRequest, { tag: "check" }>): Promise<Findings> {
   const asked = { ...batch, text: batch.text.length <= checkedMax ? batch.text : "[]" };
-  const { diagnostics, problems } = await answerAdmit({
-    sources,
-    batch: asked,
-    searchBound: 0,
-    replay: "witness",
-  });
+  const options = { lints: "error", searchBound: 0, replay: "witness" } as const;
+  const { diagnostics, problems } = await answer(
+    { sources, batch: asked, options },
+    { explain: false },
+  );
   return { placed: diagnostics, printed: problems };
 }
 
 /** In UTF-16 code units; some two hundred transfers. */
 const checkedMax = 20_000;
 
-function typeFound(asked: Extract<EditorRequest, { tag: "type" }>): TypeFound | undefined {
+/** Loads what looks into sources when a reader first asks. */
+async function typeFound(
+  asked: Extract<EditorRequest, { tag: "type" }>,
+): Promise<TypeFound | undefined> {
+  const { answerInspect } = await import("yichus/editor.ts");
   const found = answerInspect(asked);
   if (found === undefined) return undefined;
   const { name, region, type, here, expanded } = found;
