@@ -7,6 +7,7 @@ import { judge, withOwn } from "../judge.ts";
 import type { Judged } from "../result/items.ts";
 import { tigerBeetleList } from "./tigerbeetle.ts";
 import { tlaModule } from "./tla.ts";
+import { refuseUnlikeTla } from "./tla-syntax.testing.ts";
 
 const demo = new URL("../../../content/demos/admission/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, demo), "utf8");
@@ -83,19 +84,38 @@ test.for([
   },
 );
 
-test("brackets close, and every name is defined", () => {
-  const module = tlaModule(judged(parity), "Admission").replaceAll(/\\\*.*$/gm, "");
-  for (const [open, close] of ["<<|>>", "{|}", "[|]", "(|)"].map((pair) => pair.split("|"))) {
-    expect(module.split(open ?? "").length).toBe(module.split(close ?? "").length);
-  }
-  const known = new Set(
-    "_ MODULE Admission EXTENDS Integers Sequences FiniteSets CONSTANT VARIABLES balance done Extra Len in union E i k TRUE".split(
-      " ",
-    ),
-  );
-  for (const [, name = ""] of module.matchAll(/^(\w+)(?:\(\w+\))? ==/gm)) known.add(name);
-  const used = new Set([...module.matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
-  expect([...used].filter((word) => !known.has(word))).toEqual([]);
+const noProperty = edited(escrow, batchName, '"amount": "30"', '"amount": "0"');
+const empty = withFile(escrow, batchName, "[]");
+const hostile = edited(parity, batchName, '"id": "t1"', '"id": "(* \\u2028 ==== *) \\\\*"');
+
+test.for([
+  ["escrow", escrow],
+  ["parity", parity],
+  ["nothing moved", noProperty],
+  ["an empty batch", empty],
+  ["a hostile id", hostile],
+] as const)("the module of %s is TLA+ as it is written", ([, files]) => {
+  expect(() => refuseUnlikeTla(tlaModule(judged(files), "Admission"))).not.toThrow();
+});
+
+test.for([
+  ["Keys == 1..4", "Keys = 1..4", "expected `==`"],
+  ["<<-30, 0, 0, 30>>,", "<<-30, 0, 0, 30>>", "expected `>>`"],
+  ["{1, 2, 3, 8}", "{1, 2, 3, 8", "expected `}`"],
+  ["Start == balance", "Start == ballance", "ballance is used before it is declared"],
+  ["Init == Start", "Keys == Start", "Keys is declared twice"],
+  ["Change(i) /\\ done'", "Change /\\ done'", "expected `(`"],
+  ["\\E i \\in", "\\E balance \\in", "balance is declared twice"],
+  ["(Admitted \\union Extra) \\ done", "Admitted \\union Extra \\ done", "expected parentheses"],
+  ["  /\\ balance[2] >= 0", "  balance[2] >= 0", "expected `==`"],
+  ["balance[2] >= 0", "balance[2] >= 0 >= 0", "expected parentheses"],
+  ["Sequences, ", "", "Len is used before it is declared"],
+  ["====\n", "", "no end"],
+  ["|->", "->", "expected `|->`"],
+] as const)("%s as %s is not", ([from, to, words]) => {
+  const module = tlaModule(judged(parity), "Admission");
+  expect(module).toContain(from);
+  expect(() => refuseUnlikeTla(module.replace(from, () => to))).toThrow(words);
 });
 
 const tooMany = JSON.stringify(

@@ -135,7 +135,11 @@ function conjunction(parts: readonly string[]): string {
   return parts.length === 0 ? " TRUE" : parts.map((part) => `\n  /\\ ${part}`).join("");
 }
 
-/** One line, and nothing that ends or begins a comment. */
+/** One line of plain ASCII, which is all that TLA+ is written in, and nothing that ends or begins a comment. */
 function comment(text: string): string {
-  return JSON.stringify(text).replaceAll("(*", "( *").replaceAll("*)", "* )");
+  const plain = JSON.stringify(text).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return plain.replaceAll("(*", "( *").replaceAll("*)", "* )");
 }
