@@ -13,8 +13,10 @@ import { readPrevious, sinceDeploy } from "./pages/previous.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
 import type { Judged } from "./runs/compare.ts";
+import { readManifest } from "./runs/manifest-file.ts";
 import { inRoot } from "./runs/paths.ts";
-import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
+import { followed } from "./runs/progress.ts";
+import { canPublish, explanation, reportToWorkflow, tally } from "./runs/report.ts";
 import { type Rerun, rerunAll, writeAll } from "./runs/rerun-all.ts";
 import { joinShards } from "./runs/shards.ts";
 import { complain, say } from "./terminal.ts";
@@ -79,9 +81,13 @@ async function build(options: Options): Promise<number> {
   const startedOn = new Date();
   const previous =
     options.previous === undefined ? undefined : await readPrevious(options.previous);
-  const onJudged = (judged: Judged) => say(progressLine(judged));
+  const { manifest } = await readManifest();
+  const { started: onStarted, judged: onJudged } = followed(
+    manifest.runs.map(({ id }) => id),
+    say,
+  );
   const rerun = await (joined === undefined
-    ? rerunAll({ only: () => true, twice, onJudged })
+    ? rerunAll({ only: () => true, twice, onStarted, onJudged })
     : takenFrom(joined, onJudged));
   await reportToWorkflow(rerun.judged);
   for (const judged of rerun.judged.filter(({ verdict }) => verdict !== "good")) {

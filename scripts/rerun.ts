@@ -4,7 +4,8 @@ import { encodeBuilders } from "@receipts/formats/builders.ts";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
 import { thisBuilder } from "./pages/builders.ts";
 import { readManifest } from "./runs/manifest-file.ts";
-import { canPublish, explanation, progressLine, reportToWorkflow, tally } from "./runs/report.ts";
+import { followed } from "./runs/progress.ts";
+import { canPublish, explanation, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
 import { readShard, type Selection, selected } from "./runs/selection.ts";
 import { saveShard } from "./runs/shards.ts";
@@ -65,12 +66,14 @@ async function rerun(
     complain(`no run is called ${selection.only ?? ""}; deploy-manifest.json lists them`);
     return 2;
   }
-  const taken = new Set(selected(ids, selection));
+  const taken = selected(ids, selection);
   const tell = json ? complain : say;
+  const progress = followed(taken, tell);
   const done = await rerunAll({
-    only: (id) => taken.has(id),
+    only: (id) => taken.includes(id),
     twice,
-    onJudged: (each) => tell(progressLine(each)),
+    onStarted: progress.started,
+    onJudged: progress.judged,
   });
   const { judged, sameText, report } = done;
   if (save !== undefined) await saveShard(save, done);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -41,6 +41,8 @@ if (values.help) {
 
 function run(file: string): number {
   const scratch = mkdtempSync(path.join(os.tmpdir(), "receipts-workflow-"));
+  // Root's PostgreSQL runs as somebody else, who has to reach its programs in the clone.
+  chmodSync(scratch, 0o755);
   const nothing = path.join(scratch, "nothing");
   mkdirSync(nothing);
   try {

@@ -28,12 +28,12 @@ export function canPublish(judged: readonly Judged[]): boolean {
   return judged.every(({ verdict }) => verdict === "good" || verdict === "unavailable");
 }
 
-/** One line for a run, as it ends. */
-export function progressLine({ row, verdict }: Judged): string {
+/** One line for a run, as it ends; ids are filled up to `width`. */
+export function progressLine({ row, verdict }: Judged, width = 0): string {
   const digests = row.products.map(
     ({ name, digest }) => `${name} ${digest?.sha256.slice(0, digestShown) ?? "–"}`,
   );
-  return `${verdict.padEnd(8)} ${row.id.padEnd(28)} exit ${row.exitCode}  ${digests.join("  ")}`;
+  return `${verdict.padEnd(8)} ${row.id.padEnd(width)} exit ${row.exitCode}  ${digests.join("  ")}`;
 }
 
 /** What is wrong with a run, for a terminal: every part, the places that differ, both digests. */

@@ -24,7 +24,8 @@ export type RerunOptions = {
   readonly only: (id: string) => boolean;
   /** Execute each run a second time in strange surroundings; both must agree. */
   readonly twice: boolean;
-  /** Called as each run ends, for progress. */
+  /** Called as each run begins and ends, for progress. */
+  readonly onStarted?: (id: string) => void;
   readonly onJudged: (judged: Judged) => void;
 };
 
@@ -54,7 +55,7 @@ export type Rerun = {
  * both streams and `rerun.json`. Nothing is reused from an earlier pass; a pass over some of the rows
  * leaves what lies there of the others, so that the pages of all still can be rendered.
  */
-export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise<Rerun> {
+export async function rerunAll({ only, twice, onStarted, onJudged }: RerunOptions): Promise<Rerun> {
   const { text, manifest } = await readManifest();
   const selected = manifest.runs.filter(({ id }) => only(id));
   const programs = await bundlePrograms(selected.map(({ command }) => command[0]));
@@ -67,6 +68,7 @@ export async function rerunAll({ only, twice, onJudged }: RerunOptions): Promise
   const requirements = openRequirements();
   const context = { programs, requirements, text, twice };
   const results = await inParallel(selected, async (run) => {
+    onStarted?.(run.id);
     const { judged, execution, accepted } = await rerunOne(run, context);
     if (execution !== undefined) executions.set(run.id, execution);
     if (accepted !== undefined) unavailable.set(run.id, accepted);
