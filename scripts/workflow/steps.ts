@@ -33,13 +33,15 @@ export function runText(
   if (script === undefined || output === undefined) throw new Error("a step has two files");
   writeFileSync(script, text);
   writeFileSync(output, "");
+  const summary = path.join(scratch, "summary.md");
+  writeFileSync(summary, "", { flag: "a" });
   const { status } = spawnSync("bash", ["-e", script], {
     cwd: folder,
     stdio: "inherit",
     env: {
       ...env,
       GITHUB_OUTPUT: output,
-      GITHUB_STEP_SUMMARY: path.join(scratch, "summary.md"),
+      GITHUB_STEP_SUMMARY: summary,
     },
   });
   return { ok: status === 0, outputs: outputsIn(readFileSync(output, "utf8")) };
