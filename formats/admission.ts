@@ -271,7 +271,8 @@ export type AdmissionTexts = {
 
 /** An item as it stands in the list of keys or of operations. */
 export function itemText(item: AdmissionKey | AdmissionOperation): string {
-  return `    ${JSON.stringify(item, null, 2).replaceAll("\n", "\n    ")}`;
+  // Inside two lists it is indented as it has to be.
+  return JSON.stringify([[item]], null, 2).slice("[\n  [\n".length, -"\n  ]\n]".length);
 }
 
 /**

@@ -34,10 +34,24 @@ function quotedKeys(keys: readonly KeyState[]): readonly string[] {
   return keys.map(({ key }) => quoted(key));
 }
 
-/** Where the fields of an item stand, and what is in them. */
+// Where the fields of an item stand, and what is in them; then what stands between the parts of each
+// text. These are put together once, since what a text costs is the number of its parts.
+
 const field = "\n      ";
 const inner = "\n        ";
 const innermost = "\n          ";
+
+const operationParts = {
+  id: `    {${field}"id": `,
+  operation: `,${field}"operation": `,
+  input: `,${field}"input": `,
+  age: `,${field}"age": `,
+  footprint: `,${field}"footprint": `,
+  effects: `,${field}"effects": `,
+  path: `,${field}"path": "`,
+  verdict: `",${field}"verdict": "admitted"`,
+  end: "\n    }",
+};
 
 function operationText(told: Told, at: number, names: readonly string[]): string {
   const { question, decision, requests, shownText, operations, replay } = told.judged;
@@ -51,16 +65,28 @@ function operationText(told: Told, at: number, names: readonly string[]): string
     return itemText(operationIn(told, at));
   }
   const age = ageOf(operations?.[at]);
-  const path = decision.componentOf.has(at) ? "search" : "escrow";
-  return `    {${field}"id": ${quoted(operation.id)},${field}"operation": ${quoted(
-    request.handler,
-  )},${field}"input": ${shownText(request, field)},${
-    age === undefined ? "" : `${field}"age": ${age},`
-  }${field}"footprint": ${footprintText(operation, names)},${field}"effects": ${effectsText(
-    operation,
-    names,
-  )},${field}"path": "${path}",${field}"verdict": "admitted"${rangeText(told.range(at))}\n    }`;
+  const parts = operationParts;
+  return (
+    parts.id +
+    quoted(operation.id) +
+    parts.operation +
+    quoted(request.handler) +
+    parts.input +
+    shownText(request, field) +
+    (age === undefined ? "" : parts.age + age) +
+    parts.footprint +
+    footprintText(operation, names) +
+    parts.effects +
+    effectsText(operation, names) +
+    parts.path +
+    (decision.componentOf.has(at) ? "search" : "escrow") +
+    parts.verdict +
+    rangeText(told.range(at)) +
+    parts.end
+  );
 }
+
+const footprintParts = { first: `[${inner}`, next: `,${inner}`, end: `${field}]` };
 
 function footprintText({ footprint, touches }: Operation, names: readonly string[]): string {
   if (footprint.length === 0) return "[]";
@@ -69,32 +95,61 @@ function footprintText({ footprint, touches }: Operation, names: readonly string
   let text = "";
   for (let at = 0; at < footprint.length; at += 1) {
     const name = isKnown ? names[touches[at] ?? -1] : undefined;
-    text += `${at === 0 ? "" : ","}${inner}${name ?? quoted(footprint[at] ?? "")}`;
+    text += at === 0 ? footprintParts.first : footprintParts.next;
+    text += name ?? quoted(footprint[at] ?? "");
   }
-  return `[${text}${field}]`;
+  return text + footprintParts.end;
 }
+
+const effectParts = {
+  first: `[${inner}{${innermost}"key": `,
+  next: `"${inner}},${inner}{${innermost}"key": `,
+  delta: `,${innermost}"delta": "`,
+  end: `"${inner}}${field}]`,
+};
 
 function effectsText({ effects }: Operation, names: readonly string[]): string {
   if (effects.length === 0) return "[]";
   let text = "";
   for (const { key, delta } of effects) {
-    const entry = `{${innermost}"key": ${names[key] ?? '""'},${innermost}"delta": "${delta}"${inner}}`;
-    text += `${text === "" ? "" : ","}${inner}${entry}`;
+    text += text === "" ? effectParts.first : effectParts.next;
+    text += (names[key] ?? '""') + effectParts.delta + delta;
   }
-  return `[${text}${field}]`;
+  return text + effectParts.end;
 }
+
+const rangeParts = {
+  low: `,${field}"admittedIff": {${inner}"amountAtLeast": `,
+  high: `,${inner}"amountAtMost": `,
+  given: `,${inner}"given": "`,
+  end: `"${field}}`,
+};
 
 function rangeText(range: AdmittedRange | undefined): string {
   if (range === undefined) return "";
   const { low, high, given } = range;
-  return `,${field}"admittedIff": {${inner}"amountAtLeast": ${end(low)},${inner}"amountAtMost": ${end(
-    high,
-  )},${inner}"given": "${given}"${field}}`;
+  const { low: from, high: to, given: under, end } = rangeParts;
+  return from + endText(low) + to + endText(high) + under + given + end;
 }
 
-function end(number: bigint | undefined): string {
+function endText(number: bigint | undefined): string {
   return number === undefined ? "null" : `"${number}"`;
 }
+
+const keyParts = {
+  key: `    {${field}"key": `,
+  initial: `,${field}"initial": "`,
+  final: `",${field}"final": "`,
+  low: `",${field}"interval": {${inner}"low": "`,
+  high: `",${inner}"high": "`,
+  bounds: `"${field}},${field}"bounds": `,
+  least: `,${field}"independentIff": {${inner}"initialAtLeast": `,
+  most: `,${inner}"initialAtMost": `,
+  rangeEnd: `${field}}`,
+  debits: `,${field}"debits": `,
+  credits: `,${field}"credits": `,
+  end: "\n    }",
+};
 
 function keyText(told: Told, key: number, names: readonly string[]): string {
   const { question, decision } = told.judged;
@@ -103,15 +158,27 @@ function keyText(told: Told, key: number, names: readonly string[]): string {
   const { initial, limits } = state;
   const low = initial - heldOn(decision.held, "debits", key);
   const high = initial + heldOn(decision.held, "credits", key);
-  const interval = `{${inner}"low": "${low}",${inner}"high": "${high}"${field}}`;
-  return `    {${field}"key": ${names[key]},${field}"initial": "${initial}",${field}"final": "${
-    low + high - initial
-  }",${field}"interval": ${interval},${field}"bounds": ${boundsText(limits)},${independentText(
-    told.independent?.[key],
-  )}${field}"debits": ${holdersText(question, told.holders.debits[key])},${field}"credits": ${holdersText(
-    question,
-    told.holders.credits[key],
-  )}\n    }`;
+  const parts = keyParts;
+  return (
+    parts.key +
+    names[key] +
+    parts.initial +
+    initial +
+    parts.final +
+    (low + high - initial) +
+    parts.low +
+    low +
+    parts.high +
+    high +
+    parts.bounds +
+    boundsText(limits) +
+    independentText(told.independent?.[key]) +
+    parts.debits +
+    holdersText(question, told.holders.debits[key]) +
+    parts.credits +
+    holdersText(question, told.holders.credits[key]) +
+    parts.end
+  );
 }
 
 function boundsText(limits: readonly Limit[]): string {
@@ -125,18 +192,23 @@ function boundsText(limits: readonly Limit[]): string {
 
 function independentText(range: Range | undefined): string {
   if (range === undefined) return "";
-  const { low, high } = range;
-  return `${field}"independentIff": {${inner}"initialAtLeast": ${end(low)},${inner}"initialAtMost": ${end(
-    high,
-  )}${field}},`;
+  const { least, most, rangeEnd } = keyParts;
+  return least + endText(range.low) + most + endText(range.high) + rangeEnd;
 }
+
+const holderParts = {
+  first: `[${inner}{${innermost}"id": `,
+  next: `"${inner}},${inner}{${innermost}"id": `,
+  amount: `,${innermost}"amount": "`,
+  end: `"${inner}}${field}]`,
+};
 
 function holdersText(question: Question, list: HolderList | undefined): string {
   if (list === undefined || list.holders.length === 0) return "[]";
-  const texts: string[] = [];
+  let text = "";
   for (const { operation, amount } of list.holders) {
-    const id = quoted(idAt(question, operation));
-    texts.push(`${inner}{${innermost}"id": ${id},${innermost}"amount": "${amount}"${inner}}`);
+    text += text === "" ? holderParts.first : holderParts.next;
+    text += quoted(idAt(question, operation)) + holderParts.amount + amount;
   }
-  return `[${texts.join()}${field}]`;
+  return text + holderParts.end;
 }
