@@ -7,7 +7,7 @@ import {
   encodeAdmission,
   operationSchema,
 } from "./admission.ts";
-import { encodeWith } from "./canonical-json.ts";
+import { encodeWith } from "./encode-with.ts";
 
 const accepted = ["escrow/admission.json", "parity/admission-parity.json"].map((path) =>
   readFileSync(new URL(`../accepted/admission/${path}`, import.meta.url), "utf8"),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { canonicalText, encodeWith } from "./canonical-json.ts";
+import { canonicalText } from "./canonical-json.ts";
+import { encodeWith } from "./encode-with.ts";
 
 describe("canonical text", () => {
   test("two spaces, LF, one final newline, keys as given", () => {

@@ -1,6 +1,3 @@
-import type * as z from "zod/v4/core";
-import { parse } from "zod/v4/core";
-
 /** What JSON can hold exactly. Domain integers travel as decimal strings, never as numbers. */
 export type Json =
   | string
@@ -20,14 +17,6 @@ export type Json =
 export function canonicalText(value: unknown): string {
   refuseInexact(value, "");
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-/** Checks `value` against `schema`, which also puts its keys in the schema's order, and encodes it. */
-export function encodeWith<Schema extends z.$ZodType>(
-  schema: Schema,
-  value: z.input<Schema>,
-): string {
-  return canonicalText(parse(schema, value));
 }
 
 function refuseInexact(value: unknown, pointer: string): void {

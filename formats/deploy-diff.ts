@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { encodeWith } from "./canonical-json.ts";
+import { encodeWith } from "./encode-with.ts";
 import type { Manifest, Run } from "./manifest.ts";
 
 const digest = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });

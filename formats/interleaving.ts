@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { encodeWith } from "./canonical-json.ts";
+import { encodeWith } from "./encode-with.ts";
 import "./zod-words.ts";
 
 /** A count of any size. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { encodeWith } from "./canonical-json.ts";
+import { encodeWith } from "./encode-with.ts";
 import { verdicts } from "./manifest.ts";
 
 /** One thing that was not as accepted, with the place to look at. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { encodeWith } from "./canonical-json.ts";
+import { encodeWith } from "./encode-with.ts";
 
 const count = z.int().nonnegative();
 

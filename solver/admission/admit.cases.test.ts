@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Admission, AdmissionOperation } from "@receipts/formats/admission.ts";
 import { admissionSchema, encodeAdmission } from "@receipts/formats/admission.ts";
-import { encodeWith } from "@receipts/formats/canonical-json.ts";
+import { encodeWith } from "@receipts/formats/encode-with.ts";
 import { describe, expect, test } from "vitest";
 import { compile } from "../bosatsu/compile.ts";
 import { render } from "../bosatsu/report/render.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Admission, admissionSchema, decodeAdmission } from "@receipts/formats/admission.ts";
 import { replaySentence } from "@receipts/formats/admission-sentences.ts";
-import { encodeWith } from "@receipts/formats/canonical-json.ts";
+import { encodeWith } from "@receipts/formats/encode-with.ts";
 import { describe, expect, test } from "vitest";
 import { certify } from "../certificate/certificate.ts";
 import { admitFiles, batchName, edited, type Files, withFile } from "./cases/mini-ledger.ts";

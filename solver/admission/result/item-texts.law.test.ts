@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { admissionSchema, admissionText } from "@receipts/formats/admission.ts";
-import { encodeWith } from "@receipts/formats/canonical-json.ts";
+import { encodeWith } from "@receipts/formats/encode-with.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../bosatsu/compile.ts";
