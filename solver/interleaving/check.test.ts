@@ -61,6 +61,27 @@ export (forgetful, at_once, properties)
     expect(found.explored).toMatchObject({ interleavings: "4", states: 11 });
   });
 
+  // b goes before, after, or into one of the two gaps of a, and is then lost.
+  test("what was read and is needed later is kept over a step on another cell", async () => {
+    const body = `${counter}
+m = cell("m", 0)
+
+def late(by: Int) -> IO[Unit]:
+  seen <- n.read().bind()
+  _ <- m.write(by).bind()
+  n.write(seen.add(by))
+
+properties = [AlwaysAtEnd("none is lost", n_is(2)), Sometimes("both count", n_is(2))]
+export (late, at_once, properties)
+`;
+    const found = await check(body, scenarioOf("a: late 1, b: at_once 1"));
+    expect(found.explored).toMatchObject({ interleavings: "4", states: 11 });
+    expect(verdicts(found)).toEqual([
+      "none is lost: violated, 2, aaba 1",
+      "both count: holds, 2, aaab 0",
+    ]);
+  });
+
   // Where the transaction goes into aA: before, between (and is then lost), or after.
   test("one of each: 3 interleavings, 1 loses one", async () => {
     const found = await check(lost, scenarioOf("a: increment 1, b: at_once 1"));
