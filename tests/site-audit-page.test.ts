@@ -45,6 +45,11 @@ afterEach(async () => {
 async function checked({ language = "en", withPages = true } = {}): Promise<string> {
   await page.goto(`${server.origin}${base}${language}/audit/`);
   if (!withPages) await page.locator("audit-here input[type=checkbox]").press("Space");
+  return result();
+}
+
+/** Starts a check of the page that is open, and waits for what is announced at its end. */
+async function result(): Promise<string> {
   await page.locator("audit-here button.go").press("Enter");
   await page.locator("audit-here .not-checked").waitFor({ timeout: checkMilliseconds });
   return (await status().textContent()) ?? "";
@@ -151,31 +156,53 @@ test("an altered program makes the runs bad that it computes otherwise, and its 
   );
 });
 
-test("an altered input is a changed file; of the programs that read it nothing is claimed", async () => {
+test("what is wrong is told on its own row, and what is not known is no accusation", async () => {
   await alter("**/sources/**/batch-sample.json", (text) =>
     text.replace(/"amount": "\d+"/, '"amount": "1"'),
   );
-  await checked({ withPages: false });
-  expect(await rowsWith("bad")).toEqual(["sources bad/none"]);
-  const readers = repeatable.filter(({ materials }) =>
-    materials.some(({ name }) => name.endsWith("/batch-sample.json")),
-  );
-  expect(await rowsWith("unknown")).toEqual(readers.map(({ id }) => `${id} good/unknown`));
-  expect(await textOf("admission/escrow")).toContain("does not serve batch-sample.json");
-});
-
-test("a file that does not come makes its row unknown, by name", async () => {
   await page.route("**/artifacts/ledger/rebuild/rebuild.json", (route) => route.abort());
   await page.route("**/schemas/evenly.book-1.json", (route) =>
     route.fulfill({ status: 404, body: "" }),
   );
-  expect(await checked({ withPages: false })).toContain("Result: unknown.");
-  expect(await rowsWith("bad")).toEqual([]);
-  const unknown = await rowsWith("unknown");
-  expect(unknown[0]).toBe("schemas unknown/none");
-  expect(unknown[1]).toMatch(/^ledger\/rebuild unknown\//);
-  expect(await textOf("ledger/rebuild")).toContain("artifacts/ledger/rebuild/rebuild.json");
+  await page.goto(`${server.origin}${base}en/audit/`);
+  await page.locator("audit-here input[type=checkbox]").press("Space");
+  await page.locator("audit-here input[type=text]").fill("0".repeat(64));
+  expect(await result()).toContain("Result: bad.");
+  // A digest that the reader brings, and an input that the host has changed.
+  expect(await rowsWith("bad")).toEqual(["lists bad/none", "sources bad/none"]);
+  expect(await textOf("lists")).toContain("the digest you gave");
+  // A file that is not there, one that does not come, and runs over an input that is not the manifest's.
+  const unknown = new Map((await rowsWith("unknown")).map((row) => [row.replace(/ .*/, ""), row]));
+  const readers = repeatable.filter(({ materials }) =>
+    materials.some(({ name }) => name.endsWith("/batch-sample.json")),
+  );
+  expect([...unknown.keys()].sort()).toEqual(
+    ["schemas", "ledger/rebuild", ...readers.map(({ id }) => id)].sort(),
+  );
+  expect(unknown.get("schemas")).toBe("schemas unknown/none");
+  expect(unknown.get("ledger/rebuild")).toMatch(/^ledger\/rebuild unknown\//);
+  for (const { id } of readers) expect(unknown.get(id)).toBe(`${id} good/unknown`);
   expect(await textOf("schemas")).toContain("missing: schemas/evenly.book-1.json");
+  expect(await textOf("ledger/rebuild")).toContain("artifacts/ledger/rebuild/rebuild.json");
+  expect(await textOf("admission/escrow")).toContain("does not serve batch-sample.json");
+});
+
+test("an input that the reader changes makes its runs edited, never bad", async () => {
+  await page.goto(`${server.origin}${base}en/audit/`);
+  await page.locator("audit-here .edit > summary").press("Enter");
+  const path = "content/demos/admission/batch-sample.json";
+  await page.locator("audit-here .edit select").selectOption(path);
+  const field = page.locator("audit-here .edit textarea");
+  await page.waitForFunction(
+    () => document.querySelector("textarea")?.value.startsWith("[") === true,
+  );
+  await field.fill((await field.inputValue()).replace(/"amount": "\d+"/, '"amount": "1"'));
+  await page.locator("audit-here input[type=checkbox]").press("Space");
+  expect(await result()).toContain("Result: edited.");
+  expect(await rowsWith("bad")).toEqual([]);
+  const readers = repeatable.filter(({ materials }) => materials.some(({ name }) => name === path));
+  expect(await rowsWith("edited")).toEqual(readers.map(({ id }) => `${id} good/edited`));
+  expect(await textOf("admission/escrow")).toContain(`You changed ${path}, so nothing is claimed.`);
 });
 
 test("without its program it claims nothing", async () => {
@@ -184,16 +211,6 @@ test("without its program it claims nothing", async () => {
   await page.locator("audit-here button.go").press("Enter");
   await status().getByText("could not be loaded").waitFor();
   expect(await status().locator(".mark.unknown").count()).toBe(1);
-});
-
-test("it holds the manifest to a digest that the reader brings", async () => {
-  await page.goto(`${server.origin}${base}en/audit/`);
-  await page.locator("audit-here input[type=text]").fill("0".repeat(64));
-  await page.locator("audit-here input[type=checkbox]").press("Space");
-  await page.locator("audit-here button.go").press("Enter");
-  await page.locator("audit-here .not-checked").waitFor({ timeout: checkMilliseconds });
-  expect(await rowsWith("bad")).toEqual(["lists bad/none"]);
-  expect(await textOf("lists")).toContain("the digest you gave");
 });
 
 test("the reader can stop it, and what was not checked is unknown", async () => {

@@ -48,6 +48,8 @@ export type RerunTools = {
   readonly limitMilliseconds: number;
   readonly onStage: (stage: RerunStage) => void;
   readonly stopped: AbortSignal;
+  /** Texts that a reader put in the place of inputs, by name. */
+  readonly instead?: ReadonlyMap<string, string>;
 };
 
 /** Runs the plan in a worker and compares. Never rejects: what goes wrong is a reason. */
@@ -62,7 +64,10 @@ export async function rerun(plan: RerunPlan, tools: RerunTools): Promise<RerunRe
   try {
     const request = {
       args: plan.args,
-      files: inputs.map(({ file, bytes }) => ({ name: file.name, text: decode(bytes) })),
+      files: inputs.map(({ file, bytes }) => ({
+        name: file.name,
+        text: tools.instead?.get(file.name) ?? decode(bytes),
+      })),
     };
     const finished = await askWorker(tools.startWorker(), request, {
       limitMilliseconds: tools.limitMilliseconds,

@@ -56,6 +56,7 @@ const en = {
       ["bad", "there are other bytes, and it says where"],
       ["unknown", "a file did not come or a run gave no answer, so nothing is claimed"],
       ["unavailable", "this run needs something that a browser is not"],
+      ["edited", "you changed an input yourself, so nothing is claimed"],
     ] satisfies readonly (readonly [Verdict, string])[],
     hereNeedsScript:
       "With JavaScript, this page checks all of it in your browser. The commands below do the same without.",
@@ -140,6 +141,7 @@ const ja: PageWords = {
       ["bad", "違うバイト列だった。どこが違うかを示す"],
       ["unknown", "ファイルが届かない、または実行の答えが出ないので、何とも言えない"],
       ["unavailable", "ブラウザにはないものが必要な実行"],
+      ["edited", "読者が自分で入力を変えたので、何とも言えない"],
     ],
     hereNeedsScript:
       "JavaScript が有効なら、このページがブラウザの中ですべてを確かめます。なくても、下のコマンドで同じことができます。",

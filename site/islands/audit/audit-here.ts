@@ -3,7 +3,9 @@ import { element } from "../element.ts";
 import type { AuditModule } from "./audit-module.ts";
 import { type Checked, type CheckOptions, checkAll } from "./check.ts";
 import { type Controls, controlsFor } from "./controls.ts";
+import { type EditField, editField } from "./own-edit.ts";
 import { reportParts } from "./report-parts.ts";
+import { unavailableBecause } from "./rows.ts";
 import { summaryOf } from "./summary.ts";
 import { auditTable, marked, type RunNames, type ShownTable } from "./table.ts";
 import { type AuditWords, auditWords } from "./words.ts";
@@ -43,7 +45,9 @@ function mount(host: HTMLElement): void {
   const status = element("div", "result");
   status.setAttribute("role", "status");
   const found = element("div", "found");
-  const controls = controlsFor(words, (options, stopped) => check(options, stopped, board));
+  const controls = controlsFor(words, editOf(base, words), (options, stopped) =>
+    check(options, stopped, board),
+  );
   const board: Board = {
     words,
     language,
@@ -122,6 +126,24 @@ function watched(
 
 function say({ status }: Board, text: string): void {
   status.replaceChildren(element("p", "", text));
+}
+
+/** What the reader may change: every source that a run reads here. */
+function editOf(base: string, words: AuditWords): EditField {
+  const stopped = new AbortController().signal;
+  const textOf = async (name: string) => {
+    const { addressPlace } = await loadAudit(base);
+    const bytes = await addressPlace(base, stopped).read(name);
+    if (bytes === undefined) throw new Error(`${name} is missing`);
+    return new TextDecoder().decode(bytes);
+  };
+  const list = async () => {
+    const { manifestRows } = await loadAudit(base);
+    const manifest = new TextEncoder().encode(await textOf("deploy-manifest.json"));
+    const rows = manifestRows(manifest).filter((row) => unavailableBecause(row) === undefined);
+    return [...new Set(rows.flatMap(({ materials }) => materials.map(({ name }) => name)))].sort();
+  };
+  return editField(words, list, (path) => textOf(`sources/${path}`));
 }
 
 /** The audit program as it is served: the same file that a reviewer downloads. */

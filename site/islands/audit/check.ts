@@ -1,6 +1,7 @@
 import { rerun } from "../rerun.ts";
 import { planOf } from "../rerun-plan.ts";
 import type { AuditModule, AuditReport, ManifestRow } from "./audit-module.ts";
+import type { OwnEdit } from "./own-edit.ts";
 import {
   fileGroups,
   isPageFile,
@@ -24,6 +25,8 @@ export type CheckOptions = {
   readonly withPages: boolean;
   /** The digest that the manifest must have, if the reader has one. */
   readonly manifest: string | undefined;
+  /** A reader's own text in the place of an input. */
+  readonly edit: OwnEdit | undefined;
 };
 
 export type CheckTools = {
@@ -64,7 +67,7 @@ export async function checkAll(options: CheckOptions, tools: CheckTools): Promis
   tools.onFiles(files);
   const runs = new Map<string, RunVerdict>();
   for (const row of rows) {
-    const verdict = unavailableBecause(row) ?? (await repeat(row, tools));
+    const verdict = unavailableBecause(row) ?? (await repeat(row, options.edit, tools));
     runs.set(row.id, verdict);
     tools.onRun(row, verdict, runs.size);
   }
@@ -79,13 +82,25 @@ function alwaysRead(report: AuditReport, read: readonly string[]): readonly stri
   );
 }
 
-async function repeat(row: ManifestRow, tools: CheckTools): Promise<RunVerdict> {
+async function repeat(
+  row: ManifestRow,
+  edit: OwnEdit | undefined,
+  tools: CheckTools,
+): Promise<RunVerdict> {
   const plan = planOf(row, tools.base);
+  const at = row.materials.findIndex(({ name }) => name === edit?.path);
+  const edited = plan.inputs[at]?.name;
   const result = await rerun(plan, {
     startWorker: () => tools.startWorker(row),
     limitMilliseconds: tools.limitMilliseconds,
     onStage: () => {},
     stopped: tools.stopped,
+    ...(edited === undefined || edit === undefined
+      ? {}
+      : { instead: new Map([[edited, edit.text]]) }),
   });
-  return judgeRun(plan, result);
+  const verdict = judgeRun(plan, result);
+  return edited === undefined || verdict.mark === "unknown" || edit === undefined
+    ? verdict
+    : { mark: "edited", result, path: edit.path, isSame: verdict.mark === "good" };
 }

@@ -1,5 +1,6 @@
 import { button, element } from "../element.ts";
 import type { CheckOptions } from "./check.ts";
+import type { EditField } from "./own-edit.ts";
 import type { AuditWords } from "./words.ts";
 
 export type Controls = {
@@ -14,6 +15,7 @@ export type Controls = {
  */
 export function controlsFor(
   words: AuditWords,
+  edit: EditField,
   start: (options: CheckOptions, stopped: AbortSignal) => Promise<void>,
 ): Controls {
   const go = button(words.go, "go", () => void check());
@@ -41,6 +43,7 @@ export function controlsFor(
     const options = {
       withPages: pages.input.checked,
       manifest: manifest === "" ? undefined : manifest,
+      edit: edit.edit(),
     };
     await start(options, running.signal);
     running = undefined;
@@ -55,6 +58,7 @@ export function controlsFor(
       "",
       digest.element,
       pages.element,
+      edit.element,
       element("div", "controls", go, stop),
       progress.element,
     ),

@@ -19,7 +19,14 @@ export type ServedFiles = {
 /** Whether a program gave here what the manifest says. */
 export type RunVerdict =
   | { readonly mark: "good" }
-  | { readonly mark: "bad" | "edited"; readonly result: RerunResult }
+  | { readonly mark: "bad"; readonly result: RerunResult }
+  | {
+      /** A reader changed what it read: it is compared, and nothing is claimed. */
+      readonly mark: "edited";
+      readonly result: RerunResult;
+      readonly path: string;
+      readonly isSame: boolean;
+    }
   | {
       readonly mark: "unknown";
       readonly result: RerunResult;

@@ -22,6 +22,7 @@ export function summaryOf(
     words.runsGood(count("good"), runs.size),
     ...(count("bad") > 0 ? [words.runsBad(count("bad"))] : []),
     ...(count("unknown") > 0 ? [words.runsUnknown(count("unknown"))] : []),
+    ...(count("edited") > 0 ? [words.runsEdited(count("edited"))] : []),
     ...(count("unavailable") > 0 ? [words.runsUnavailable(count("unavailable"))] : []),
     ...(isStopped ? [words.stopped] : []),
   ];

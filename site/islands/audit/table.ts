@@ -119,8 +119,12 @@ function runLines(
   if (verdict.mark === "unknown" && verdict.otherInputs.length > 0) {
     return [element("p", "", words.otherInputs(verdict.otherInputs.join(", ")))];
   }
+  const own =
+    verdict.mark === "edited"
+      ? [words.editedBy(verdict.path), ...(verdict.isSame ? [words.editedSame] : [])]
+      : [];
   const lines = resultLines(planOf(row, ""), verdict.result, rerunWords(language));
-  return lines
+  const told = lines
     .filter(({ mark }) => mark !== "good")
     .map(({ text, digests = [] }) =>
       element(
@@ -134,4 +138,5 @@ function runLines(
         ]),
       ),
     );
+  return [...own.map((text) => element("p", "", text)), ...told];
 }

@@ -8,6 +8,18 @@ const en = {
   withPages: "Pages, their scripts and styles too",
   manifestDigest: "SHA-256 that the manifest must have (from a checkout; may stay empty)",
   manifestDigestWrong: "A SHA-256 is 64 hexadecimal digits.",
+  edit: "Change an input first",
+  editHelp:
+    "See that the check is no rubber stamp: change one input, and the runs that read it are repeated with your text. They are then edited: whatever comes out, it says nothing about the published result.",
+  editWhich: "Input to change",
+  editText: "Your text",
+  editUnreachable: "It could not be fetched.",
+  editedBy: (path: string) => `You changed ${path}, so nothing is claimed.`,
+  editedSame: "It gave the same bytes all the same.",
+  runsEdited: (count: number) =>
+    count === 1
+      ? "1 run read an input that you changed."
+      : `${count} runs read an input that you changed.`,
   starting: "Fetching the audit program and the manifest…",
   readingFiles: "Reading files and comparing digests…",
   running: "Repeating runs in this browser…",
@@ -98,6 +110,15 @@ const ja: AuditWords = {
   withPages: "ページとそのスクリプト、スタイルも",
   manifestDigest: "マニフェストがもつべき SHA-256（手元の複製から。空でもよい）",
   manifestDigestWrong: "SHA-256 は 16 進の 64 桁です。",
+  edit: "先に入力を変えてみる",
+  editHelp:
+    "この検査がただの判子でないことを確かめられます。入力を一つ変えると、それを読む実行は、あなたの文面で繰り返されます。判定は「編集済み」になり、何が出ても、公開中の結果については何も言いません。",
+  editWhich: "変える入力",
+  editText: "あなたの文面",
+  editUnreachable: "取り寄せられませんでした。",
+  editedBy: (path) => `${path} を変えたので、何とも言えません。`,
+  editedSame: "それでも同じバイト列になりました。",
+  runsEdited: (count) => `${count} 件は、あなたが変えた入力を読みました。`,
   starting: "監査プログラムとマニフェストを取り寄せています…",
   readingFiles: "ファイルを読み、ダイジェストを比べています…",
   running: "このブラウザで実行を繰り返しています…",
