@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { copyOfRepository, root } from "./copy-of-repository.ts";
@@ -20,6 +20,12 @@ function commitAll(folder: string): void {
   git("commit", "--quiet", "--message", "All of it");
 }
 
+function plant(folder: string, name: string, text: string): void {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
 function filesBelow(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -33,13 +39,32 @@ describe("another checkout, in another folder, zone and locale", () => {
   const copy = copyOfRepository("a clone 複製", { TZ: "Pacific/Chatham", LC_ALL: "ja_JP.UTF-8" });
   afterAll(() => copy.remove());
 
-  test("gives every artifact and the manifest byte for byte", wholePass, () => {
+  test("gives every artifact and the manifest byte for byte, and reuses nothing", wholePass, () => {
+    // What an earlier build or a poisoned cache would leave: a program, a result, a run of another day.
+    plant(copy.folder, "build/programs/yichus.mjs", "process.exit(7);");
+    plant(copy.folder, "artifacts/admission/escrow/admission.json", "{}");
+    plant(copy.folder, "artifacts/admission/yesterday/admission.json", "{}");
     const { status, output } = copy.run("rerun.ts");
     expect(output).toMatch(/(\d+) runs, \1 good/);
     expect(status).toBe(0);
     expect(filesBelow(path.join(copy.folder, "artifacts"))).toEqual(
       filesBelow(path.join(root, "artifacts")),
     );
+  });
+});
+
+describe("an accepted file that somebody edits", () => {
+  const copy = copyOfRepository("edited");
+  afterAll(() => copy.remove());
+
+  test("is not what is pinned, and the run is bad with the file's name", () => {
+    const name = "accepted/admission/escrow/admission.json";
+    const file = path.join(copy.folder, name);
+    writeFileSync(file, readFileSync(file, "utf8").replace('"admitted"', '"deferred"'));
+    const { status, output } = copy.run("rerun.ts", "--only", "admission/escrow");
+    expect(output).toContain("1 run, 1 bad");
+    expect(output).toContain(`is what deploy-manifest.json pins, but ${name} is not`);
+    expect(status).toBe(1);
   });
 });
 

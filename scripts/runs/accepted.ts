@@ -26,23 +26,32 @@ export function readAccepted(run: Run, file: string): Promise<Buffer | undefined
   return readFile(inRoot(acceptedPath(run, file))).catch(() => undefined);
 }
 
+/** What is accepted of a run, and the files of it that are missing or are not what its row pins. */
+export async function acceptedOf(
+  run: Run,
+): Promise<{ readonly outputs: Outputs; readonly wrong: readonly string[] }> {
+  const wrong: string[] = [];
+  const products = new Map<string, Buffer>();
+  for (const { name, digest } of run.products) {
+    const bytes = await readAccepted(run, name);
+    if (bytes === undefined || digest?.sha256 !== sha256(bytes)) wrong.push(name);
+    else products.set(name, bytes);
+  }
+  const streams: Record<"stdout" | "stderr", Buffer> = { stdout: Buffer.of(), stderr: Buffer.of() };
+  for (const { name, digest } of run.byproducts) {
+    streams[name] = (await readAccepted(run, `${name}.txt`)) ?? Buffer.of();
+    if (digest?.sha256 !== sha256(streams[name])) wrong.push(`${name}.txt`);
+  }
+  return { outputs: { products, ...streams }, wrong };
+}
+
 /**
  * All that was accepted of a run, as its row of the manifest pins it: for a machine that cannot run it.
  * Undefined when some of it is missing or is not what the row says.
  */
 export async function acceptedOutputs(run: Run): Promise<Outputs | undefined> {
-  const products = new Map<string, Buffer>();
-  for (const { name, digest } of run.products) {
-    const bytes = await readAccepted(run, name);
-    if (bytes === undefined || digest?.sha256 !== sha256(bytes)) return undefined;
-    products.set(name, bytes);
-  }
-  const streams: Record<"stdout" | "stderr", Buffer> = { stdout: Buffer.of(), stderr: Buffer.of() };
-  for (const { name, digest } of run.byproducts) {
-    streams[name] = (await readAccepted(run, `${name}.txt`)) ?? Buffer.of();
-    if (digest?.sha256 !== sha256(streams[name])) return undefined;
-  }
-  return { products, ...streams };
+  const { outputs, wrong } = await acceptedOf(run);
+  return wrong.length === 0 ? outputs : undefined;
 }
 
 /** Takes in what a run gave. A stream that nothing was written to is no file. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Run, Verdict } from "@receipts/formats/manifest.ts";
 import type { Finding } from "@receipts/formats/rerun-report.ts";
-import { acceptedPath, filesOf, type Outputs, readAccepted } from "./accepted.ts";
+import { acceptedOf, acceptedPath, filesOf, type Outputs, readAccepted } from "./accepted.ts";
 import { differencesBetween, sha256 } from "./differences.ts";
 import type { Execution } from "./execute.ts";
 import { lineOf } from "./manifest-file.ts";
@@ -55,6 +55,22 @@ export async function judge(run: Run, execution: Execution, manifestText: string
     source: each.source ?? { path: manifestPath, line: lineOf(manifestText, run, each.name) },
   }));
   return { row, verdict: findings.length === 0 ? "good" : "bad", findings };
+}
+
+/**
+ * Holds a run that gave what its row pins to the files in `accepted/` as well, which a reviewer reads: it
+ * is `bad` when one of them says something else.
+ */
+export async function heldToAccepted(judged: Judged): Promise<Judged> {
+  if (judged.verdict !== "good") return judged;
+  const { wrong } = await acceptedOf(judged.row);
+  if (wrong.length === 0) return judged;
+  const findings = wrong.map((file) => {
+    const path = acceptedPath(judged.row, file);
+    const message = `is what ${manifestPath} pins, but ${path} is not: it was edited, or not taken in`;
+    return { ...finding("product", file, message), source: { path, line: 1 } };
+  });
+  return { ...judged, verdict: "bad", findings };
 }
 
 /**

@@ -6,7 +6,7 @@ import { encodeManifest } from "@receipts/formats/manifest.ts";
 import type { RerunReport } from "@receipts/formats/rerun-report.ts";
 import { encodeRerunReport, rerunReportSchema } from "@receipts/formats/rerun-report.ts";
 import { acceptedOutputs, filesOf, type Outputs } from "./accepted.ts";
-import { type Judged, judge, judgeSecond, judgeUnavailable } from "./compare.ts";
+import { heldToAccepted, type Judged, judge, judgeSecond, judgeUnavailable } from "./compare.ts";
 import type { Execution, Surroundings } from "./execute.ts";
 import { execute, plainSurroundings, readMaterials, strangeSurroundings } from "./execute.ts";
 import { type ManifestFile, readManifest } from "./manifest-file.ts";
@@ -164,7 +164,7 @@ export async function rerunOne(
         execute(run, program, { ...surroundings, environment }),
       );
     const execution = await executed(plainSurroundings);
-    const judged = await judge(run, execution, text);
+    const judged = await heldToAccepted(await judge(run, execution, text));
     if (!twice) return { judged, execution };
     const second = await executed(strangeSurroundings);
     return { judged: judgeSecond(judged, execution, second), execution };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { encodeManifest, type Run } from "@receipts/formats/manifest.ts";
 import { z } from "zod";
 import { filesOf } from "./accepted.ts";
-import { type Judged, judge } from "./compare.ts";
+import { heldToAccepted, type Judged, judge } from "./compare.ts";
 import { sha256 } from "./differences.ts";
 import { type Execution, readMaterials } from "./execute.ts";
 import { readManifest } from "./manifest-file.ts";
@@ -84,7 +84,7 @@ export async function joinShards(
   for (const run of file.manifest.runs) {
     const execution = await executionOf(run, saved);
     executions.set(run.id, execution);
-    const judged = await judge(run, execution, file.text);
+    const judged = await heldToAccepted(await judge(run, execution, file.text));
     onJudged(judged);
     results.push(judged);
   }
