@@ -66,7 +66,11 @@ const ofGroups = "where group_id = any($1::uuid[])";
  * balances that it moved are both there or both not. Then the groups that differ are locked, so that
  * no append can fall between sum and write, looked at again, and healed.
  */
-export async function rebuildBalances(database: Database, onlyGroup?: string): Promise<Rebuild> {
+export async function rebuildBalances(
+  database: Database,
+  onlyGroup?: string,
+  { lockedMax = GROUPS_LOCKED_MAX }: { readonly lockedMax?: number } = {},
+): Promise<Rebuild> {
   if (onlyGroup !== undefined) {
     const changed = await healGroups(database, [onlyGroup]);
     return {
@@ -80,7 +84,7 @@ export async function rebuildBalances(database: Database, onlyGroup?: string): P
     await session.script(ROOM);
     const row = onlyRow(await session.query(allGroups));
     const departed = Number(wholeOf(row, "departed"));
-    const few = departed > 0 && departed <= GROUPS_LOCKED_MAX;
+    const few = departed > 0 && departed <= lockedMax;
     return {
       known: Number(wholeOf(row, "known")),
       departed,
@@ -88,9 +92,7 @@ export async function rebuildBalances(database: Database, onlyGroup?: string): P
     };
   });
   const changed =
-    found.departed > GROUPS_LOCKED_MAX
-      ? await healAll(database)
-      : await healGroups(database, found.groups);
+    found.departed > lockedMax ? await healAll(database) : await healGroups(database, found.groups);
   return { schema: "evenly.rebuild/1", groups: found.known, rows: await rowsOf(database), changed };
 }
 

@@ -1,7 +1,9 @@
+import { toMinor } from "@receipts/formats/minor.ts";
 import type { DeepFindings, Verification } from "@receipts/formats/verification.ts";
 import { findingCount } from "@receipts/formats/verification.ts";
 import { describe, expect, test } from "vitest";
 import { apply } from "../delivery/apply.ts";
+import { appendAll } from "../journal/append-all.ts";
 import { readNames } from "../reads/names.ts";
 import { verificationText } from "../report/verification-text.ts";
 import type { Database } from "../store/database.ts";
@@ -314,6 +316,36 @@ export function verifyConformance({ fresh }: Ledgers): void {
         expect(found.brokenChains).toHaveLength(1);
         expect(found.brokenChains?.[0]?.problem).toBe("chain");
         expect(found.brokenChains?.[0]?.journal).not.toBe(first);
+      });
+
+      test("each of many journals, also where the postings are cut into parts", async () => {
+        const ledger = await fresh();
+        const drafts = Array.from({ length: 400 }, (_, index) => ({
+          group: GROUP,
+          kind: "SETTLEMENT" as const,
+          key: `settlement:${index}`,
+          event: id("e1"),
+          date: "2026-10-03",
+          reverses: null,
+          lines: [
+            { member: ANN, kind: "SETTLE_PAY" as const, currency: "EUR", amount: toMinor(5n) },
+            { member: BEA, kind: "SETTLE_RECEIVE" as const, currency: "EUR", amount: toMinor(-5n) },
+          ],
+        }));
+        await ledger.transaction("append", (session) =>
+          appendAll(session, drafts, testStamps("many")),
+        );
+        await tamper(
+          ledger,
+          `alter table postings disable trigger postings_append_only;
+       update postings set amount_minor = amount_minor + 1 where line = 1;
+       alter table postings enable always trigger postings_append_only;
+       analyze postings;`,
+        );
+        const { unbalancedJournals, unbalancedGroups } = await verifyLedger(ledger);
+        expect(unbalancedJournals).toHaveLength(400);
+        expect(new Set(unbalancedJournals.map(({ journal: each }) => each)).size).toBe(400);
+        expect(unbalancedGroups).toEqual([{ group: GROUP, currency: "EUR", sum: 400n }]);
       });
 
       test("the last journals cut off, with all that points at them: only an anchor tells", async () => {
