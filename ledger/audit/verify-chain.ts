@@ -15,10 +15,10 @@ export async function brokenChains(session: Session): Promise<DeepFindings["brok
     with lines as (
       select
         journal_id,
-        array_agg(member_id order by line) as members,
-        array_agg(posting_kind order by line) as kinds,
-        array_agg(currency order by line) as currencies,
-        array_agg(amount_minor order by line) as amounts
+        string_agg(
+          E'\\n' || member_id || ' ' || posting_kind || ' ' || currency || ' ' || amount_minor,
+          '' order by line
+        ) as said
       from postings
       group by journal_id
     ), links as (
@@ -26,10 +26,8 @@ export async function brokenChains(session: Session): Promise<DeepFindings["brok
         j.group_id, j.sequence, j.journal_id, j.payload_digest, j.chain_digest,
         row_number() over in_group as place,
         sha256(convert_to(
-          journal_payload(
-            j.kind, j.group_id, j.event_date, j.reverses,
-            l.members, l.kinds, l.currencies, l.amounts
-          ),
+          concat_ws('|', j.kind, j.group_id, j.event_date, coalesce(j.reverses::text, '-'))
+            || coalesce(l.said, ''),
           'UTF8'
         )) as payload,
         journal_chain(
