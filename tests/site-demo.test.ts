@@ -138,6 +138,7 @@ describe("the things to try behave as told", () => {
   test("eight thousand operations can be stopped, and are summed up by account", async () => {
     await open();
     await decide({ count: "8190" });
+    await button("cancel").waitFor();
     await button("cancel").press("Enter");
     expect(await said("unknown")).toContain("Stopped before there was an answer");
     expect(await button("run").evaluate(isFocused)).toBe(true);
@@ -184,6 +185,9 @@ describe("the editor", () => {
     );
     await page.keyboard.press("Escape");
     expect(await bench().locator(".type-found").count()).toBe(0);
+    await bench().locator(".cm-line span", { hasText: "balance_of" }).last().hover();
+    await bench().locator(".type-found").waitFor();
+    expect(await bench().locator(".type-found").textContent()).toContain("balance_of: (Dict[");
     await page.keyboard.press("Tab");
     expect(await shownLines().evaluate(hasFocusInShadow)).toBe(false);
   });
