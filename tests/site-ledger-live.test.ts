@@ -186,7 +186,7 @@ describe("an open ledger", () => {
         await expense.getByLabel(`Mika: ${label}`).fill(second);
       }
       expect(await said(expense, "Add the expense"), mode).toMatch(
-        new RegExp(`^Appended: journal \\d+, Expense “Five ways”, ${lines} lines\\.$`),
+        new RegExp(`^Appended: journal \\d+, Expense “Five ways”, ${lines} lines\\.`),
       );
     }
     const correcting = form("Correct an expense");

@@ -166,7 +166,14 @@ function appendedLine(
   { words, terms }: Pick<Bench, "words" | "terms">,
 ): HTMLElement {
   const text = words.appended(sequence, terms.journals[kind], title ?? "", postings.length);
-  return element("p", "", text);
+  const link = element("a", "", words.show);
+  link.href = `#${placeOf(sequence)}`;
+  return element("p", "", text, " ", link);
+}
+
+/** Where a journal stands on the page. */
+export function placeOf(sequence: number): string {
+  return `live-journal-${sequence}`;
 }
 
 /** One line of a result; a verdict makes it a marked one. */

@@ -2,6 +2,7 @@ import type { BookGroup, BookJournal } from "@receipts/formats/book.ts";
 import { amountText, memberName } from "../../views/ledger-text.ts";
 import { element } from "../element.ts";
 import type { Bench, View } from "./bench.ts";
+import { placeOf } from "./bench.ts";
 
 /** Balances, journals, outbox and feed, drawn again with each view. */
 export function ledgerView(bench: Bench): HTMLElement {
@@ -162,10 +163,6 @@ function journalHead(
     element("br", ""),
     element("code", "soft", key),
   ];
-}
-
-function placeOf(sequence: number): string {
-  return `live-journal-${sequence}`;
 }
 
 function linkTo(sequence: number, text: string): HTMLElement {

@@ -142,6 +142,7 @@ export const en = {
   waits:
     "Recorded, and in the outbox. The relay has not handed it over, so there is no journal yet.",
   known: "The ledger knows this already: nothing was appended.",
+  show: "See it",
   appended: (sequence: number, kind: string, title: string, lines: number) =>
     `Appended: journal ${sequence}, ${kind}${title === "" ? "" : ` “${title}”`}, ${lines} lines.`,
 

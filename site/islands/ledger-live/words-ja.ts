@@ -138,6 +138,7 @@ export const ja: LiveWords = {
     `${name}：「${text}」は ${currency} の金額として読めません。${currency} の小数は ${exponent} 桁です。`,
   waits: "記録され、アウトボックスにあります。リレーがまだ渡していないので、仕訳はありません。",
   known: "台帳はもう知っています。何も追記しませんでした。",
+  show: "見る",
   appended: (sequence, kind, title, lines) =>
     `追記：仕訳 ${sequence}、${kind}${title === "" ? "" : `「${title}」`}、${lines} 行。`,
 
