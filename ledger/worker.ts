@@ -251,7 +251,8 @@ async function answered(work: () => Promise<readonly Row[]>): Promise<ConsoleAns
   }
 }
 
-function randomBits(count: number): bigint {
+/** Random bits of the browser or of Node. */
+export function randomBits(count: number): bigint {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(count / 8)));
   const all = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   return all >> BigInt(bytes.length * 8 - count);

@@ -9,7 +9,7 @@ import { type SiteServer, serveSite } from "./static-server.ts";
 
 const manifest = decodeManifest(builtBytes("deploy-manifest.json").toString());
 const repeatable = manifest.runs.filter(
-  ({ browser: island, requires }) => island !== undefined && requires.length === 0,
+  ({ browser: island, requires }) => island?.worker === "solver" && requires.length === 0,
 );
 const groups = ["lists", "sources", "schemas", "pages"];
 

@@ -15,7 +15,7 @@ import type { Place, World } from "./world.ts";
 /** Where the ledger is, and what happens to it before the command looks at it. */
 export type LedgerOptions = Place & {
   /** An events file that is applied first. */
-  readonly events?: string;
+  readonly events?: string | undefined;
   /** Files of SQL that the owner then runs, each in a transaction: how a scenario breaks a ledger. */
   readonly tamper?: readonly string[];
 };

@@ -7,8 +7,8 @@ import type { Place, World } from "./world.ts";
 
 export type OutputOptions = {
   readonly format: "text" | "json";
-  readonly result?: string;
-  readonly book?: string;
+  readonly result?: string | undefined;
+  readonly book?: string | undefined;
 };
 
 /** What a command found out: for people, for programs, and optionally the whole book beside it. */

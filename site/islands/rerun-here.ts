@@ -2,6 +2,7 @@ import { languageOf } from "../language/language.ts";
 import { type RerunPlan, rerun } from "./rerun.ts";
 import { type Line, resultLines, stageText } from "./rerun-lines.ts";
 import { type RerunWords, rerunWords } from "./rerun-words.ts";
+import { startWorker } from "./start-worker.ts";
 
 const limitMilliseconds = 60_000;
 
@@ -51,10 +52,6 @@ function mount(host: HTMLElement): void {
     stop.hidden = true;
     status.replaceChildren(...resultLines(plan, result, words).map((line) => draw(line, words)));
   });
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL("../workers/solver.worker.ts", import.meta.url), { type: "module" });
 }
 
 function draw({ mark, text, digests = [] }: Line, words: RerunWords): HTMLElement {

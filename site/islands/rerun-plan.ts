@@ -10,6 +10,8 @@ export type PlannedRun = {
   readonly products: readonly Digested[];
   /** What it said: `stdout`, `stderr`. */
   readonly byproducts: readonly Digested[];
+  /** Which program of the page repeats it: `solver` or `ledger`. */
+  readonly worker?: string | undefined;
 };
 
 type Digested = { readonly name: string; readonly sha256: string };
@@ -18,6 +20,7 @@ type Digested = { readonly name: string; readonly sha256: string };
 export function planOf(run: PlannedRun, base: string): RerunPlan {
   const said = run.byproducts.map(({ name, sha256 }) => ({ name: `${name}.txt`, sha256 }));
   return {
+    worker: run.worker === "ledger" ? "ledger" : "solver",
     args: run.command.slice(1),
     exitCode: run.exitCode,
     inputs: run.materials.map(({ name, sha256 }) => ({

@@ -2,6 +2,8 @@ import type { Language } from "../language/language.ts";
 
 /** By the word that a worker says when it begins something. */
 const stagesEn: Readonly<Record<string, string>> = {
+  loading: "Loading PostgreSQL for this browser…",
+  migrating: "Bringing the new database to the newest schema…",
   compile: "Compiling the sources…",
   read: "Reading the batch…",
   decide: "Deciding…",
@@ -62,6 +64,8 @@ const ja: RerunWords = {
   fetching: "入力と公開中の結果を取り寄せています…",
   running: "同じプログラムをこのブラウザで動かしています…",
   stage: {
+    loading: "ブラウザ用の PostgreSQL を読み込んでいます…",
+    migrating: "新しいデータベースを最新のスキーマにしています…",
     compile: "ソースをコンパイルしています…",
     read: "バッチを読んでいます…",
     decide: "判定しています…",

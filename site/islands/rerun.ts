@@ -4,6 +4,8 @@ import { askWorker, type Finished, NoAnswer } from "./run-worker.ts";
 
 /** What the page knows of a run that a browser can repeat. */
 export type RerunPlan = {
+  /** The worker that runs it. */
+  readonly worker: "solver" | "ledger";
   readonly args: readonly string[];
   readonly exitCode: number;
   readonly inputs: readonly PlannedFile[];
@@ -44,7 +46,7 @@ type UnknownReason =
   | { readonly tag: "broken" | "unreachable"; readonly message: string };
 
 export type RerunTools = {
-  readonly startWorker: () => Worker;
+  readonly startWorker: (kind: RerunPlan["worker"]) => Worker;
   readonly limitMilliseconds: number;
   readonly onStage: (stage: RerunStage) => void;
   readonly stopped: AbortSignal;
@@ -69,7 +71,7 @@ export async function rerun(plan: RerunPlan, tools: RerunTools): Promise<RerunRe
         text: tools.instead?.get(file.name) ?? decode(bytes),
       })),
     };
-    const finished = await askWorker(tools.startWorker(), request, {
+    const finished = await askWorker(tools.startWorker(plan.worker), request, {
       limitMilliseconds: tools.limitMilliseconds,
       onPhase: (name) => tools.onStage({ tag: "phase", name }),
       stopped: tools.stopped,

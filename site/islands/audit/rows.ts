@@ -33,7 +33,7 @@ export type RunVerdict =
       /** Inputs that the host does not serve as the manifest has them. */
       readonly otherInputs: readonly string[];
     }
-  | { readonly mark: "unavailable"; readonly needs: "server" | "program" };
+  | { readonly mark: "unavailable"; readonly needs: "server" | "program" | "database" };
 
 /** Files of all rows, by group or run id. `read` are the names that the audit got through. */
 export function servedFiles(
@@ -85,6 +85,8 @@ function filesMark(problems: readonly AuditProblem[], read: number): Mark {
 export function unavailableBecause(row: ManifestRow): RunVerdict | undefined {
   if (row.requires.length > 0) return { mark: "unavailable", needs: "server" };
   if (row.worker === undefined) return { mark: "unavailable", needs: "program" };
+  // Megabytes that nobody asked for: the run's own page has them behind a button of its own.
+  if (row.worker === "ledger") return { mark: "unavailable", needs: "database" };
   return undefined;
 }
 

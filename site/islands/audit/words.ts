@@ -59,6 +59,7 @@ const en = {
   needs: {
     server: "needs a PostgreSQL server",
     program: "its program is not in this page",
+    database: "it needs a database of several megabytes; its own page loads that and repeats it",
   },
   otherInputs: (names: string) =>
     `This host does not serve ${names} as the manifest has it, so nothing is claimed of the program.`,
@@ -158,6 +159,7 @@ const ja: AuditWords = {
   needs: {
     server: "PostgreSQL サーバーが必要",
     program: "プログラムがこのページにない",
+    database: "数メガバイトのデータベースが要る。この実行のページなら、それを読み込んで実行できる",
   },
   otherInputs: (names) =>
     `このサーバーが配る ${names} はマニフェストのものと違うので、プログラムについては何とも言えません。`,

@@ -3,6 +3,7 @@ import { languageOf } from "../../language/language.ts";
 import type { RerunPlan } from "../rerun.ts";
 import { rerunWords } from "../rerun-words.ts";
 import { askWorker } from "../run-worker.ts";
+import { startWorker } from "../start-worker.ts";
 import { type Draft, isEdited } from "./demo.ts";
 
 /** What the checker gave for what stands in the fields. */
@@ -44,9 +45,7 @@ export async function runDrafts(
   },
 ): Promise<DraftsAnswer> {
   const { stage, running } = rerunWords(languageOf(document.documentElement.lang));
-  const worker = new Worker(new URL("../../workers/solver.worker.ts", import.meta.url), {
-    type: "module",
-  });
+  const worker = startWorker("solver");
   // Who tries things out is told of an import that is no longer used, and not stopped by it.
   const lenient = drafts.some(isEdited) ? ["--warn"] : [];
   const files = drafts.map(({ name, field }) => ({ name, text: field.value }));
