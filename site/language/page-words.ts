@@ -74,6 +74,8 @@ const en = {
       "That shows that the files are the ones the list names. To see that the programs really give these files, run them: take a copy of the repository. The audit then starts every command over the inputs that this site publishes; the build does so over the inputs of the copy. Either way each command starts in an empty folder, and each byte it writes is compared with the accepted digest.",
     checkOne:
       "Or take one run and paste its command; each run has a page that says where to stand and what to expect.",
+    checkSigned:
+      "None of that says who published it. A deploy of the project is signed by its workflow through Sigstore, over the checksum lists and each result. Name the repository that you trust, and either of these refuses the signature of any other; a site that nobody deployed that way has none.",
     provesTitle: "What a green mark does not prove",
     proves: [
       "It says that a program, given these inputs, wrote these bytes again. It does not say that the program is right. For that, read it, and its tests.",
@@ -159,6 +161,8 @@ const ja: PageWords = {
       "これで分かるのは、ファイルが一覧のとおりだということです。プログラムが本当にこのファイルを書くのかを見るには、実行するしかありません。リポジトリを複製してください。監査は、このサイトが公開している入力ですべてのコマンドをやり直します。ビルドは、複製にある入力で同じことをします。どちらもコマンドを空のフォルダで起動し、書かれたものを承認済みのダイジェストと一バイトずつ比べます。",
     checkOne:
       "一つだけ選んで、そのコマンドを貼り付けてもかまいません。実行ごとのページに、どこで実行して何を期待すればよいかが書いてあります。",
+    checkSigned:
+      "ここまででは、誰が公開したかは分かりません。プロジェクトのデプロイは、チェックサムの一覧と一つ一つの結果に、ワークフローが Sigstore で署名します。信用するリポジトリを指定してください。どちらのコマンドも、ほかのリポジトリの署名を拒みます。そのようにデプロイされていないサイトには、署名がありません。",
     provesTitle: "緑の印が証明しないこと",
     proves: [
       "印が言うのは、この入力を与えたらプログラムが同じバイト列をもう一度書いた、ということだけです。プログラムが正しいとは言っていません。それには、コードとテストを読む必要があります。",
