@@ -33,7 +33,7 @@ const groups = Array.from({ length: 2000 }, () => ({
 }));
 
 /** One of three paid for all three: what a shared expense is. */
-export function drafted(): JournalDraft {
+function drafted(): JournalDraft {
   const { group, members } = groups[below(groups.length)] ?? { group: "", members: ["", "", ""] };
   const [payer, second, third] = members;
   const euros = (minor: bigint) => ({ currency: "EUR", amount: toMinor(minor) });

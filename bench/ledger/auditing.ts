@@ -89,7 +89,7 @@ export async function measureAuditing(
 }
 
 /** From so many journals in every group to so many, with balances that are right. */
-export async function grow(ledger: Database, from: number, to: number): Promise<void> {
+async function grow(ledger: Database, from: number, to: number): Promise<void> {
   for (let built = from; built < to; built += 1) {
     await asOwner(ledger, withoutTriggers(level(built + 1)));
   }
