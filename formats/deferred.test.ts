@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decodeDeferred, encodeDeferred } from "./deferred.ts";
+import { deferredSchema } from "./deferred-schema.ts";
 import type { ExactJson } from "./exact-json.ts";
 
 const input = new Map<string, ExactJson>([
@@ -15,6 +16,10 @@ test("what is written is read again, nothing lost", () => {
   ];
   const text = encodeDeferred(operations);
   expect(decodeDeferred(text)).toEqual({ ok: true, operations });
+  expect(deferredSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+  expect(deferredSchema.safeParse(JSON.parse(text.replace('"age": 12', '"age": 0'))).success).toBe(
+    false,
+  );
   expect(text).toBe(`{
   "schema": "yichus.deferred/1",
   "operations": [

@@ -5,6 +5,7 @@ import { attemptsSchema, scriptSchema } from "./attempts.ts";
 import { balancesSchema } from "./balances.ts";
 import { bookSchema } from "./book.ts";
 import { buildersSchema } from "./builders.ts";
+import { deferredSchema } from "./deferred-schema.ts";
 import { deployDiffSchema } from "./deploy-diff.ts";
 import { eventsSchema } from "./events.ts";
 import { executedSchedulesSchema } from "./executed-schedules.ts";
@@ -32,6 +33,7 @@ export const documentSchemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
     balancesSchema,
     bookSchema,
     buildersSchema,
+    deferredSchema,
     deployDiffSchema,
     eventsSchema,
     executedSchedulesSchema,
