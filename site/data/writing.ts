@@ -12,7 +12,7 @@ export async function postsIn(language: Language): Promise<readonly Post[]> {
 }
 
 /** The folder of pages that a kind of note has. */
-export const noteFolders = { demo: "demos", design: "notes" } as const;
+const noteFolders = { demo: "demos", design: "notes" } as const;
 
 export type NoteKind = keyof typeof noteFolders;
 

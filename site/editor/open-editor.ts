@@ -10,7 +10,7 @@ import { markedLine, markLine } from "./marked-line.ts";
 import { tokenLanguage } from "./token-language.ts";
 import { type TypeAt, typesShown } from "./types-shown.ts";
 
-export type EditedFile = {
+type EditedFile = {
   /** What the others know it by. */
   readonly name: string;
   readonly language: "bosatsu" | "json";

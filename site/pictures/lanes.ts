@@ -34,7 +34,7 @@ type Point = { readonly x: number; readonly y: number };
 export type DrawnMark = Point & { readonly mark: LaneMark };
 
 /** A lane an operation, and one more for each place where the same schedule was taken. */
-export type DrawnLane = {
+type DrawnLane = {
   readonly name: string;
   /** Where the name stands, and where the line runs. */
   readonly label: Point;
@@ -57,7 +57,7 @@ export type DrawnColumn = {
   readonly further: readonly Point[];
 };
 
-export type DrawnLanes = {
+type DrawnLanes = {
   readonly width: number;
   readonly height: number;
   readonly lanes: readonly DrawnLane[];

@@ -234,7 +234,7 @@ function seenCell(
 }
 
 /** A value of a cell in as few characters as it can be told in. */
-export function valueText(value: HeldValue["value"]): string {
+function valueText(value: HeldValue["value"]): string {
   if (Array.isArray(value)) return `[${value.map(valueText).join(", ")}]`;
   if (typeof value === "string") return value;
   return JSON.stringify(value);

@@ -18,7 +18,7 @@ export type ShownAdmission = {
   readonly figures: ReadonlyMap<string, string>;
 };
 
-export type Counts = {
+type Counts = {
   readonly operations: number;
   readonly keys: number;
   readonly admitted: number;
@@ -26,7 +26,7 @@ export type Counts = {
   readonly inconclusive: number;
 };
 
-export type AccountCounts = {
+type AccountCounts = {
   readonly key: string;
   readonly operations: number;
   readonly admitted: number;
