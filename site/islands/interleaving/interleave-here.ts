@@ -6,7 +6,6 @@ import { languageOf } from "../../language/language.ts";
 import { button, element } from "../element.ts";
 import { NoAnswer } from "../run-worker.ts";
 import { type Draft, type InterleavingDemo, isEdited } from "./demo.ts";
-import { drawAnswer } from "./draw-answer.ts";
 import { fetchDrafts, runDrafts } from "./run-drafts.ts";
 import "./scrub.ts";
 
@@ -90,6 +89,8 @@ function mount(host: HTMLElement): void {
         stopped: running.signal,
         onStage: (stage) => say(bench, stage),
       });
+      // With the format's schema it weighs more than the rest of the page's scripts together.
+      const { drawAnswer } = await import("./draw-answer.ts");
       await drawAnswer(answer, { ...bench, isEdited: drafts.some(isEdited) });
     } catch (problem) {
       say(bench, reasonText(problem, words));
