@@ -55,6 +55,8 @@ function attributesOf({ name, attributes }: ElementNode, address: string): Recor
 
 function remove(node: Node): void {
   const { parent } = node;
+  if (parent?.type !== ELEMENT_NODE)
+    throw new Error("what is left out of an article lies within it");
   parent.children = parent.children.filter((child: Node) => child !== node);
 }
 

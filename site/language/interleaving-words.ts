@@ -7,7 +7,7 @@ const en = {
   verdicts: { holds: "holds", violated: "violated", inconclusive: "inconclusive" },
   properties: "Properties, and in how many interleavings they break or are reached",
   property: "Property",
-  asked: ({ expect, moment }: Asked) => {
+  asked: ({ expect, moment }: Asked): string => {
     if (expect === "sometimes") return "must be reached at some time";
     return moment === "end" ? "must be true at the end" : "must be true after every step";
   },

@@ -57,7 +57,7 @@ export type DrawnColumn = {
   readonly further: readonly Point[];
 };
 
-type DrawnLanes = {
+export type DrawnLanes = {
   readonly width: number;
   readonly height: number;
   readonly lanes: readonly DrawnLane[];
