@@ -54,7 +54,7 @@ const slips = [
   ],
   [
     "a run that no browser can repeat",
-    '<RerunHere run="ledger/rebuild" />',
+    '<RerunHere run="interleaving/executed/overtaking" />',
     "cannot be repeated in a browser",
   ],
   [

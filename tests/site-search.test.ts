@@ -20,7 +20,7 @@ const english: readonly [string, string][] = [
   ["kuwaiti dinar", `${ledger}#a-yen-has-no-cents`],
   ["largest remainder", `${ledger}#a-yen-has-no-cents`],
   ["letting go", `${ledger}#letting-go-is-not-paying`],
-  ["lost update", "runs/interleaving/lost-update/"],
+  ["lost update", "demos/interleavings/#a-lost-update"],
   ["rebuild balances", `${ledger}#throwing-the-balances-away`],
   ["refusal answer", `${admission}#a-refusal-is-an-answer-too`],
   ["snapshot functions", `${watermark}#below-the-watermark`],
@@ -36,7 +36,7 @@ const english: readonly [string, string][] = [
 const japanese: readonly [string, string][] = [
   ["TigerBeetle", `${admission}#いくらかかるか`],
   ["ウォーターマークより下", `${watermark}#ウォーターマークより下`],
-  ["チェックサム", "audit/"],
+  ["チェックサム", "audit/#elsewhere"],
   ["ハンドラー", `${admission}#最後に決めるのはハンドラー`],
   ["先に着いた訂正", `${watermark}#先に着いた訂正`],
   ["円", `${ledger}#円に銭はない`],
