@@ -37,10 +37,19 @@ if (values.help) say(usage);
 else process.exitCode = await measureAll(Number(values.runs), values.only);
 
 async function measureAll(runs: number, only: string): Promise<number> {
+  const pages = pageKinds.filter((it) => it.includes(only));
+  if (!Number.isInteger(runs) || runs < 1) {
+    complain("lighthouse: --runs takes a whole number of at least 1, such as --runs 5");
+    return 2;
+  }
+  if (pages.length === 0) {
+    complain(`lighthouse: no page has ${only} in its path; there are: ${pageKinds.join(" ")}`);
+    return 2;
+  }
   const preview = await startPreview("dist");
   try {
     const results = [];
-    for (const page of pageKinds.filter((it) => it.includes(only))) {
+    for (const page of pages) {
       const rounds: Round[] = [];
       for (let run = 0; run < runs; run++) rounds.push(await measure(preview.address + page));
       const scores = summaryOf(rounds.map((round) => round.scores));

@@ -18,6 +18,9 @@ const changes: readonly [string, string, string, string][] = [
   ["admission/parity/admission-parity.json", '"t1",\n    "t2",\n', '"t2",\n', "`admitted` is not"],
   ["ledger/verify-clean/book.json", '"minor": "3200000"', '"minor": "3200001"', "adds up to 1 INR"],
   ["ledger/verify-clean/book.json", '"minor": "-4245"', '"minor": "-4244"', "should have"],
+  ["admission/escrow/admission.json", '"operations":', '"operatoins":', "promises: KeyError"],
+  ["admission/escrow/admission.json", '"low": "70"', '"low": "seven"', "promises: ValueError"],
+  ["ledger/verify-clean/book.json", "{", "", "is no JSON"],
   ["ledger/verify-broken/verification.json", '"sum": "500"', '"sum": "501"', "unbalanced groups"],
   ["ledger/verify-broken/verification.json", '"-4200"', '"-4245"', "and has not"],
 ];

@@ -150,6 +150,14 @@ CHECKS = {
 }
 
 
+def sentences(check, document):
+    """What a check says; that a document lacks what its schema promises is an objection as well."""
+    try:
+        yield from check(document)
+    except (KeyError, TypeError, ValueError, AttributeError, StopIteration, RuntimeError) as error:
+        yield f"is not what {document['schema']} promises: {type(error).__name__} {error}"
+
+
 def main(arguments):
     if len(arguments) != 1:
         print(__doc__.strip(), file=sys.stderr)
@@ -158,17 +166,19 @@ def main(arguments):
     for path in sorted(pathlib.Path(arguments[0]).rglob("*.json")):
         try:
             document = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
+        except ValueError as error:
+            faults += 1
+            print(f"{path}: is no JSON: {error}")
             continue
         check = CHECKS.get(document.get("schema")) if isinstance(document, dict) else None
         if check is None:
             continue
         checked += 1
-        for sentence in check(document):
+        for sentence in sentences(check, document):
             faults += 1
             print(f"{path}: {sentence}")
     print(f"{checked} results added up again, {faults} objections.")
-    return 2 if checked == 0 else int(faults > 0)
+    return 2 if checked + faults == 0 else int(faults > 0)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
 import { ELEMENT_NODE, type ElementNode, type Node, parse, TEXT_NODE } from "ultrahtml";
 import { querySelector } from "ultrahtml/selector";
 import type { Section } from "../search/search.ts";
+import { decoded } from "./entities.ts";
 
 /** Not prose: nobody looks for it, and it would drown what is. */
 const leftOut = new Set(["script", "style", "noscript", "svg", "nav", "pre", "button", "details"]);
 const leftOutClasses = new Set(["receipt", "crumbs", "visually-hidden"]);
 /** Elements after which a word ends. */
 const blocks = new Set(["p", "li", "td", "th", "dt", "dd", "div", "h1", "h2", "h3", "br", "tr"]);
-/** Longer sections are raw data that somebody printed into a page. */
-const textMax = 6000;
-
 /**
  * What of a built page can be found, one section for each `h2` with an id. `address` is that of the
  * page, relative to its language's home; an empty list for a page that has no title.
@@ -26,7 +24,7 @@ export function sectionsOf(page: string, address: string): readonly Section[] {
       address: `${address}${anchor}`,
       title: textOf(title),
       heading,
-      text: tidy(text).slice(0, textMax),
+      text: tidy(text),
     }))
     .filter(({ text, heading }) => text !== "" || heading !== "");
 }
@@ -63,14 +61,4 @@ function textOf(node: Node): string {
 
 function tidy(text: string): string {
   return decoded(text).replaceAll(/\s+/g, " ").trim();
-}
-
-/** The few entities that the built pages have. */
-function decoded(text: string): string {
-  return text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
 }

@@ -9,6 +9,7 @@ import subsetFont from "subset-font";
 import { type Card, cardOf } from "../cards/card.ts";
 import { pictureStyle } from "../cards/picture-style.ts";
 import { languages } from "../language/language.ts";
+import { decoded } from "./entities.ts";
 
 const fontPackages = [
   "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
@@ -94,13 +95,4 @@ async function writeFonts(folder: string, text: string): Promise<string[]> {
       return target;
     }),
   );
-}
-
-function decoded(text: string): string {
-  return text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }

@@ -1,4 +1,4 @@
-import { excerptAround, type Finder, finderOf, type Section } from "../search/search.ts";
+import { excerptAround, type Finder, finderOf, foundMax, type Section } from "../search/search.ts";
 
 // The search page: fetches the sections of this language when somebody is about to type.
 
@@ -27,10 +27,7 @@ function mount(form: HTMLFormElement): void {
       finder ??= load(`${home}search.json`);
       const found = (await finder)(query);
       if (field.value.trim() !== query) return;
-      status.textContent =
-        found.length === 0
-          ? (words["none"] ?? "")
-          : (words["some"] ?? "").replace("#", String(found.length));
+      status.textContent = told(found.length, words);
       list.replaceChildren(...found.map((section) => item(section, query, home)));
     } catch {
       finder = undefined;
@@ -57,6 +54,12 @@ async function load(address: string): Promise<Finder> {
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const sections: readonly Section[] = await response.json();
   return finderOf(sections);
+}
+
+function told(count: number, words: DOMStringMap): string {
+  if (count === 0) return words["none"] ?? "";
+  const sentence = count === foundMax ? words["most"] : words["some"];
+  return (sentence ?? "").replace("#", String(count));
 }
 
 function item({ address, title, heading, text }: Section, query: string, home: string) {

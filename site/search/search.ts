@@ -15,7 +15,8 @@ export type Section = {
 /** Finds sections, the best first. */
 export type Finder = (query: string) => readonly Section[];
 
-const foundMax = 20;
+/** How many are shown at most; a page that shows as many says that there may be more. */
+export const foundMax = 20;
 
 /** An index over the sections; it is small enough to be made where it is used. */
 export function finderOf(sections: readonly Section[]): Finder {
