@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,6 +54,17 @@ describe.skipIf(!hasPython)("the second opinion, in Python", () => {
     const { status, stdout } = ask();
     expect(stdout).toContain(said);
     expect(status).toBe(1);
+  });
+
+  test("reads the artifacts of a whole site, and no page or source that has such a name", () => {
+    const site = path.join(folder, "site");
+    cpSync(inRoot("accepted"), path.join(site, "artifacts"), { recursive: true });
+    mkdirSync(path.join(site, "artifacts", "a-page.json"));
+    mkdirSync(path.join(site, "sources"));
+    writeFileSync(path.join(site, "sources", "broken.json"), "{");
+    const { status, stdout } = spawnSync("python3", [program, site], { encoding: "utf8" });
+    expect(stdout).toMatch(/^\d+ results added up again, 0 objections\.\n$/);
+    expect(status).toBe(0);
   });
 
   test("says how to call it where there is nothing to read", () => {
