@@ -4,6 +4,7 @@ import type {
   ResolvedPackage,
   TypeDeclaration,
 } from "../tree/core.ts";
+import { freeVariables, substitute } from "../tree/substitute.ts";
 import type { BoundVariable, Type } from "../tree/type.ts";
 import { unapply } from "../tree/type.ts";
 
@@ -87,73 +88,6 @@ export function fieldTypes(data: DataType, variant: ConstructorDeclaration): rea
     const vars = data.foralls.filter(({ name }) => free.has(name));
     return vars.length === 0 ? instantiated : { tag: "forall", vars, body: instantiated };
   });
-}
-
-/** Replaces free variables; a quantifier that would catch a variable of a replacement is renamed. */
-export function substitute(type: Type, given: ReadonlyMap<string, Type>): Type {
-  if (given.size === 0) return type;
-  switch (type.tag) {
-    case "variable":
-      return given.get(type.name) ?? type;
-    case "apply":
-      return {
-        tag: "apply",
-        fn: substitute(type.fn, given),
-        argument: substitute(type.argument, given),
-      };
-    case "forall":
-    case "exists":
-      return substituteUnder(type, given);
-    case "constant":
-    case "skolem":
-    case "meta":
-      return type;
-  }
-}
-
-function substituteUnder(
-  type: Extract<Type, { readonly vars: readonly BoundVariable[] }>,
-  given: ReadonlyMap<string, Type>,
-): Type {
-  const inner = new Map(given);
-  for (const { name } of type.vars) inner.delete(name);
-  const caught = new Set([...inner.values()].flatMap((it) => [...freeVariables(it)]));
-  const taken = new Set([...caught, ...freeVariables(type.body)]);
-  const vars = type.vars.map((bound) => {
-    if (!caught.has(bound.name)) return bound;
-    let name = bound.name;
-    while (taken.has(name)) name += "'";
-    taken.add(name);
-    inner.set(bound.name, { tag: "variable", name });
-    return { name, kind: bound.kind };
-  });
-  return { tag: type.tag, vars, body: substitute(type.body, inner) };
-}
-
-export function freeVariables(type: Type): ReadonlySet<string> {
-  const free = new Set<string>();
-  collectFree(type, new Set(), free);
-  return free;
-}
-
-function collectFree(type: Type, bound: ReadonlySet<string>, into: Set<string>): void {
-  switch (type.tag) {
-    case "variable":
-      if (!bound.has(type.name)) into.add(type.name);
-      return;
-    case "apply":
-      collectFree(type.fn, bound, into);
-      collectFree(type.argument, bound, into);
-      return;
-    case "forall":
-    case "exists":
-      collectFree(type.body, new Set([...bound, ...type.vars.map(({ name }) => name)]), into);
-      return;
-    case "constant":
-    case "skolem":
-    case "meta":
-      return;
-  }
 }
 
 /**

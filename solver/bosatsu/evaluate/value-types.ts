@@ -1,5 +1,6 @@
 import type { CheckedPackage } from "../tree/checked.ts";
 import type { ConstructorDeclaration, TypeDeclaration } from "../tree/core.ts";
+import { substitute } from "../tree/substitute.ts";
 import { applyType, predef, type Type, unapply } from "../tree/type.ts";
 import type { Value } from "../tree/value.ts";
 import { asFn } from "./code.ts";
@@ -149,29 +150,4 @@ function variantOf(
     name,
     fields: fields.map((field) => ({ name: field.name, type: substitute(field.type, given) })),
   };
-}
-
-function substitute(type: Type, given: ReadonlyMap<string, Type>): Type {
-  switch (type.tag) {
-    case "variable":
-      return given.get(type.name) ?? type;
-    case "apply":
-      return {
-        tag: "apply",
-        fn: substitute(type.fn, given),
-        argument: substitute(type.argument, given),
-      };
-    case "forall":
-    case "exists":
-      return { ...type, body: substitute(type.body, without(given, type.vars)) };
-    default:
-      return type;
-  }
-}
-
-function without(
-  given: ReadonlyMap<string, Type>,
-  hidden: readonly { readonly name: string }[],
-): ReadonlyMap<string, Type> {
-  return new Map([...given].filter(([name]) => hidden.every((each) => each.name !== name)));
 }

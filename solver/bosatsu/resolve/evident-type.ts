@@ -1,15 +1,7 @@
 import type { CorePattern } from "../tree/core.ts";
-import type { Literal } from "../tree/syntax.ts";
+import { literalType } from "../tree/literal-type.ts";
 import type { Type } from "../tree/type.ts";
-import {
-  charType,
-  floatType,
-  intType,
-  predef,
-  stringType,
-  tupleType,
-  unitType,
-} from "../tree/type.ts";
+import { predef, stringType, tupleType, unitType } from "../tree/type.ts";
 
 /** The type that a pattern shows by itself, without inference, if it shows one. */
 export function evidentType(pattern: CorePattern): Type | undefined {
@@ -36,17 +28,4 @@ function evidentTuple(pattern: Extract<CorePattern, { readonly tag: "constructor
   if (!/^Tuple\d+$/.test(ref.name)) return undefined;
   const items = args.map(evidentType).filter((item) => item !== undefined);
   return items.length === args.length ? tupleType(items) : undefined;
-}
-
-function literalType(literal: Literal): Type {
-  switch (literal.tag) {
-    case "int":
-      return intType;
-    case "float":
-      return floatType;
-    case "string":
-      return stringType;
-    case "char":
-      return charType;
-  }
 }

@@ -1,13 +1,13 @@
 import type { DeclaredParameter, FieldDeclaration, TopLevel } from "../tree/core.ts";
 import type { Problem, ProblemData } from "../tree/problem.ts";
 import type { Region } from "../tree/source.ts";
+import { freeVariables } from "../tree/substitute.ts";
 import type { Expression, Field, TypeParameter } from "../tree/syntax.ts";
 import type { BoundVariable, Type } from "../tree/type.ts";
 import type { Context } from "./context.ts";
 import { quantified } from "./definition.ts";
 import type { Scope, TypeVariable } from "./scope.ts";
 import { hiddenName, report } from "./scope.ts";
-import { freeVariables } from "./type-alias.ts";
 import { resolveType } from "./type-ref.ts";
 import { boundVariables, popFrame, pushFrame, usedWithin } from "./type-variables.ts";
 

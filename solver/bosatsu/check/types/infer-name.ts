@@ -1,8 +1,8 @@
 import type { Expr } from "../../tree/core.ts";
+import { literalType } from "../../tree/literal-type.ts";
 import type { Type } from "../../tree/type.ts";
 import type { Inference } from "./inference.ts";
 import { localType } from "./inference.ts";
-import { literalType } from "./literal-type.ts";
 import { newMeta } from "./solver.ts";
 
 /** Expressions whose type needs no inference, as it is in scope: names and literals. */

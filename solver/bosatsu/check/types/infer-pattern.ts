@@ -1,9 +1,9 @@
 import type { CoreListItem, CorePattern, Local, LocalId } from "../../tree/core.ts";
+import { literalType } from "../../tree/literal-type.ts";
 import type { Because, TypeProblem } from "../../tree/problem-type.ts";
 import type { BoundVariable, Kind, Type } from "../../tree/type.ts";
 import { applyType, charType, constant, stringType } from "../../tree/type.ts";
 import type { ConstructorSignature, Expected, Inference } from "./inference.ts";
-import { literalType } from "./literal-type.ts";
 import { pushForall } from "./push-forall.ts";
 import { instantiate, openHidden } from "./quantifiers.ts";
 import { addProblem, makeEqual, useAs } from "./report.ts";

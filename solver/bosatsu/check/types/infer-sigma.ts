@@ -1,11 +1,11 @@
 import type { Expr } from "../../tree/core.ts";
+import { literalType } from "../../tree/literal-type.ts";
 import type { Because } from "../../tree/problem-type.ts";
 import type { BoundVariable, Type } from "../../tree/type.ts";
 import { functionType } from "../../tree/type.ts";
 import { generalise } from "./generalise.ts";
 import type { Expected, Inference } from "./inference.ts";
 import { recordExpr } from "./inference.ts";
-import { literalType } from "./literal-type.ts";
 import { needsSkolems, skolemise } from "./quantifiers.ts";
 import { sameType } from "./same-type.ts";
 import { enterScope, inScope, leaveScope, newSkolem } from "./solver.ts";

@@ -1,7 +1,8 @@
-import type { Literal } from "../../tree/syntax.ts";
-import type { Type } from "../../tree/type.ts";
-import { charType, floatType, intType, stringType } from "../../tree/type.ts";
+import type { Literal } from "./syntax.ts";
+import type { Type } from "./type.ts";
+import { charType, floatType, intType, stringType } from "./type.ts";
 
+/** The type that a literal has by its form. */
 export function literalType(literal: Literal): Type {
   switch (literal.tag) {
     case "int":
