@@ -14,6 +14,8 @@ const posts = defineCollection({
     /** What a reader sees below the title. */
     standfirst: z.string(),
     date,
+    /** Who wrote it, as they sign; the team when nobody does. */
+    authors: z.array(z.string().min(1)).min(1).optional(),
   }),
 });
 

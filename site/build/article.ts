@@ -9,6 +9,8 @@ export type Article = {
   readonly address: string;
   /** `2026-11-30`. */
   readonly date: string;
+  /** As they sign. */
+  readonly authors: readonly string[];
   /** The text without what only the page can do; links lead to the site from anywhere. */
   readonly html: string;
 };
@@ -35,6 +37,9 @@ export function articleOf(page: string): Article {
     description: attribute(document, 'meta[name="description"]', "content"),
     address,
     date,
+    authors: querySelectorAll(document, 'meta[name="author"]').flatMap((it: Node) =>
+      it.type === ELEMENT_NODE ? [it.attributes["content"] ?? ""] : [],
+    ),
     html: article.children
       .map((child: Node) => renderSync(child))
       .join("")

@@ -26,13 +26,13 @@ export function feeds(): AstroIntegration {
         const folder = fileURLToPath(dir);
         for (const language of languages) {
           const home = new URL(`${base}${language}/`, site);
-          const feed = feedOf(
-            await articlesIn(path.join(folder, language, "blog")),
-            language,
-            home,
-          );
-          await writeFile(path.join(folder, language, "rss.xml"), feed.rss2());
-          await writeFile(path.join(folder, language, "atom.xml"), feed.atom1());
+          const articles = await articlesIn(path.join(folder, language, "blog"));
+          // An author in RSS is an e-mail address, and nobody here gives one.
+          const unsigned = articles.map((article) => ({ ...article, authors: [] }));
+          const rss = feedOf(unsigned, language, home).rss2();
+          await writeFile(path.join(folder, language, "rss.xml"), rss);
+          const atom = feedOf(articles, language, home).atom1();
+          await writeFile(path.join(folder, language, "atom.xml"), atom);
         }
       },
     },
@@ -66,9 +66,10 @@ function feedOf(articles: readonly Article[], language: Language, home: URL): Fe
     copyright: "MIT",
     feedLinks: { rss: new URL("rss.xml", home).href, atom: new URL("atom.xml", home).href },
   });
-  for (const { title, address, description, date, html } of articles) {
+  for (const { title, address, description, date, authors, html } of articles) {
     const item = { title, id: address, link: address, description, content: html };
-    feed.addItem({ ...item, date: new Date(date), published: new Date(date) });
+    const author = authors.map((name) => ({ name }));
+    feed.addItem({ ...item, author, date: new Date(date), published: new Date(date) });
   }
   return feed;
 }

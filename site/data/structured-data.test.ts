@@ -10,6 +10,10 @@ const page = {
   image: "https://a.example/c.png",
   siteName: "S",
   date: "2026-11-30",
+  authors: [
+    { name: "A. Writer", isTeam: false },
+    { name: "The team", isTeam: true },
+  ],
   crumbs: [{ label: "Home", link: "/en/" }, { label: "Engineering" }],
 } as const;
 
@@ -20,6 +24,10 @@ test("no text ends the script that it stands in, and reads back as it was", () =
     "@type": "BlogPosting",
     headline: page.title,
     datePublished: "2026-11-30",
+    author: [
+      { "@type": "Person", name: "A. Writer" },
+      { "@type": "Organization", name: "The team" },
+    ],
   });
 });
 

@@ -12,6 +12,8 @@ export type Described = {
   readonly siteName: string;
   /** `2026-11-30`; an article has one. */
   readonly date?: string | undefined;
+  /** Of an article: who signs it. A team is an organization, anybody else a person. */
+  readonly authors: readonly { readonly name: string; readonly isTeam: boolean }[];
   readonly crumbs: readonly Crumb[];
 };
 
@@ -28,7 +30,6 @@ export function structuredData(page: Described): string {
 }
 
 function article(page: Described): object {
-  const organization = { "@type": "Organization", name: page.siteName };
   return {
     "@type": "BlogPosting",
     headline: page.title,
@@ -37,8 +38,11 @@ function article(page: Described): object {
     mainEntityOfPage: page.address,
     image: page.image,
     datePublished: page.date,
-    author: organization,
-    publisher: organization,
+    author: page.authors.map(({ name, isTeam }) => ({
+      "@type": isTeam ? "Organization" : "Person",
+      name,
+    })),
+    publisher: { "@type": "Organization", name: page.siteName },
   };
 }
 

@@ -7,12 +7,41 @@ const en = {
     description:
       "An engineering notebook. Each number comes from a program that was run while the site was built, and that you can run again.",
     heading: "Numbers that are run, not typed",
-    lede: "An engineering notebook about software that must not be wrong about money. Each number in it was written by a program while the site was being built, beside the command that wrote it. You can run that command too.",
+    lede: "An engineering notebook about software that must not be wrong about money. Every result in it was computed again when the site was built, by the command that stands beside it. You can run the commands too, and most of them in this tab.",
+    doors: [
+      {
+        path: "demos/ledger-live",
+        title: "Break a ledger",
+        says: "PostgreSQL runs in this tab. Rewrite its history with the owner’s rights, and see what is found.",
+      },
+      {
+        path: "demos/admission",
+        title: "Read a refusal",
+        says: "Which transfers can be written together without a lock? What exactly is in the way of the others?",
+      },
+      {
+        path: "demos/interleavings",
+        title: "Step through a race",
+        says: "All the ways in which transactions can interleave, counted, and the clearest one that goes wrong.",
+      },
+      {
+        path: "audit",
+        title: "Check all of it",
+        says: "Your browser fetches every file, repeats the runs, and compares the bytes.",
+      },
+    ],
+    exampleTitle: "A claim with its receipt",
+    example: [
+      "Two processes write events into a table. A third one reads them in the order of their ids. Of ",
+      " ways to interleave them, ",
+      " lose an event for good: no error, no line in a log. This one needs the fewest interruptions, and on a real PostgreSQL it went the same way.",
+    ],
+    exampleMore: "Why it happens, and what mends it",
+    allRuns: "All of them by name",
     allGood:
       "Each program was started from nothing, read only the inputs listed with it, and wrote the same bytes as the ones that were accepted in review. Otherwise this page would not have been built.",
     notAllGood: "Not every run gave what was accepted. The audit page says which, and where.",
     toAudit: "All runs, with digests",
-    demosTitle: "Demos",
     doubtTitle: "How to doubt a number",
     doubts: [
       "Follow it. A number with a dotted line under it leads to the place in the file that a run wrote.",
@@ -94,13 +123,42 @@ const ja: PageWords = {
     description:
       "数字を手で書かない技術ノート。どの数字も、サイトのビルド中に動かしたプログラムが書いたもので、読者も同じものを動かせます。",
     heading: "数字は書かずに、走らせる",
-    lede: "お金のことで間違えてはいけないソフトウェアについての技術ノートです。ここに出てくる数字は、どれもサイトをビルドする間にプログラムが書いたもので、それを書いたコマンドが隣に置いてあります。同じコマンドを、あなたも実行できます。",
+    lede: "お金のことで間違えてはいけないソフトウェアについての技術ノートです。ここに載せた結果は、どれもサイトをビルドするときに、隣に置いたコマンドで計算し直したものです。あなたも実行できます。たいていは、このタブの中で。",
+    doors: [
+      {
+        path: "demos/ledger-live",
+        title: "台帳を壊す",
+        says: "このタブの中で PostgreSQL が動きます。所有者の権限で過去を書き換え、何が見つかるかを見てください。",
+      },
+      {
+        path: "demos/admission",
+        title: "断られた理由を読む",
+        says: "ロックなしで一度に書けるのは、どの振替か。ほかの振替は、何に、どれだけ阻まれているのか。",
+      },
+      {
+        path: "demos/interleavings",
+        title: "競合を一歩ずつたどる",
+        says: "トランザクションの割り込み方をすべて数え、おかしくなるもののうち、いちばん分かりやすい一つを描きます。",
+      },
+      {
+        path: "audit",
+        title: "すべて確かめる",
+        says: "ブラウザが全ファイルを取り寄せ、実行をやり直し、バイトを一つ残らず比べます。",
+      },
+    ],
+    exampleTitle: "レシートの付いた主張",
+    example: [
+      "二つのプロセスが、出来事を表に書き込みます。三つ目は、それを ID の順に読みます。割り込み方は ",
+      " 通り。そのうち ",
+      " 通りで、出来事が一つ、永久に失われます。エラーも出ず、ログにも残りません。下は割り込みのいちばん少ない一通りで、本物の PostgreSQL でも、このとおりになりました。",
+    ],
+    exampleMore: "なぜそうなり、どう直すのか",
+    allRuns: "実行の一覧",
     allGood:
       "どのプログラムも何もないところから起動し、一覧にある入力だけを読み、レビューで承認されたものと一バイトも違わない結果を書きました。そうでなければ、このページはビルドされていません。",
     notAllGood:
       "承認済みの結果と食い違った実行があります。どれのどこが違うのかは、監査のページにあります。",
     toAudit: "すべての実行とダイジェスト",
-    demosTitle: "デモ",
     doubtTitle: "数字を疑う方法",
     doubts: [
       "たどる。点線の引かれた数字は、実行が書いたファイルの、その値がある場所につながっています。",

@@ -5,7 +5,7 @@ import type {
   InterleavingSchedule,
   InterleavingStep,
 } from "@receipts/formats/interleaving.ts";
-import { type LaneValue, lanesOf } from "@receipts/formats/interleaving-lanes.ts";
+import { type Lanes, type LaneValue, lanesOf } from "@receipts/formats/interleaving-lanes.ts";
 import type { InterleavingWords } from "../language/interleaving-words.ts";
 import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
 import { narrowLanes, wideLanes } from "../pictures/lanes.ts";
@@ -33,22 +33,7 @@ export type ScheduleView = {
 
 /** A schedule as lanes in two sizes, of which the style sheet shows one, and as a table. */
 export function scheduleView(view: ScheduleView): MarkupElement {
-  const { interleaving, schedule, words, name, elsewhere, controls } = view;
-  const lanes = lanesOf(schedule.steps, {
-    operations: interleaving.operations.map(({ id }) => id),
-    properties: interleaving.properties.map((property) => property.name),
-    initial: interleaving.initial,
-  });
-  const told = schedule.steps.map((step, at) => stepWords(view, step, at));
-  const drawn = (frame: typeof wideLanes, size: string) =>
-    lanesPicture(lanes, {
-      frame,
-      title: words.lanes,
-      described: told.map((sentence, at) => `${at + 1}. ${sentence}.`),
-      name: `${name}-${size}`,
-      further: elsewhere.map((it) => furtherLane(it, schedule)),
-      breaks: breaksOf(view),
-    });
+  const { schedule, words, name, controls } = view;
   return element(
     "figure",
     { class: "wide schedule", id: name, "data-steps": schedule.steps.length },
@@ -58,10 +43,39 @@ export function scheduleView(view: ScheduleView): MarkupElement {
       words.shows[schedule.shows](schedule.property, schedule.preemptions, schedule.steps.length),
     ),
     controls,
+    scheduleLanes(view),
+    scrollable(words.table, [stepTable(view, lanesIn(view).states, toldSteps(view))]),
+  );
+}
+
+/** A schedule as lanes alone, in two sizes, of which the style sheet shows one. */
+export function scheduleLanes(view: ScheduleView): Markup {
+  const { schedule, words, name, elsewhere } = view;
+  const drawn = (frame: typeof wideLanes, size: string) =>
+    lanesPicture(lanesIn(view), {
+      frame,
+      title: words.lanes,
+      described: toldSteps(view).map((sentence, at) => `${at + 1}. ${sentence}.`),
+      name: `${name}-${size}`,
+      further: elsewhere.map((it) => furtherLane(it, schedule)),
+      breaks: breaksOf(view),
+    });
+  return [
     element("div", { class: "only-wide" }, drawn(wideLanes, "wide")),
     element("div", { class: "only-narrow" }, drawn(narrowLanes, "narrow")),
-    scrollable(words.table, [stepTable(view, lanes.states, told)]),
-  );
+  ];
+}
+
+function lanesIn({ interleaving, schedule }: ScheduleView): Lanes {
+  return lanesOf(schedule.steps, {
+    operations: interleaving.operations.map(({ id }) => id),
+    properties: interleaving.properties.map((property) => property.name),
+    initial: interleaving.initial,
+  });
+}
+
+function toldSteps(view: ScheduleView): readonly string[] {
+  return view.schedule.steps.map((step, at) => stepWords(view, step, at));
 }
 
 /** What the server was seen to hold in the same schedule; `undefined` where it was not taken there. */

@@ -72,7 +72,6 @@ function reasonRow(reasons: ReturnType<AdmissionWords["why"]>, width: number): M
   return element(
     "tr",
     { class: "reason" },
-    element("td"),
-    element("td", { colspan: width + 1 }, element("div", { class: "why" }, paragraphs)),
+    element("td", { colspan: width + 2 }, element("div", { class: "why" }, paragraphs)),
   );
 }
