@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
-import { complain, say } from "./terminal.ts";
+import { installPackages } from "./debian-packages.ts";
+import { say } from "./terminal.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -13,19 +13,7 @@ export async function findOrInstallBrowser(): Promise<string> {
   const found = findBrowser();
   if (found !== undefined) return found;
   say("No Chromium found: installing Debian's package `chromium` (the browser tests need one).");
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
-  for (const args of [
-    ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
-  ]) {
-    const [command, ...rest] = [...sudo, ...args];
-    if (command === undefined) continue;
-    const { status } = spawnSync(command, rest, {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-    if (status !== 0) complain(`${[command, ...rest].join(" ")} failed`);
-  }
+  installPackages("chromium", "fonts-noto-cjk");
   const installed = findBrowser();
   if (installed === undefined) {
     throw new Error("no Chromium: install one, or name it in CHROME_PATH, and run again");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { findOrInstallBrowser } from "./browser.ts";
+import { findOrInstallJudges } from "./judges.ts";
 import { inRoot } from "./runs/paths.ts";
 import { complain, say } from "./terminal.ts";
 
@@ -24,6 +25,7 @@ process.exitCode = await testEverything(process.argv.slice(2));
 
 async function testEverything(args: readonly string[]): Promise<number> {
   const browser = await findOrInstallBrowser();
+  findOrInstallJudges();
   const env = { CHROME_PATH: browser, RECEIPTS_BASE: base, RECEIPTS_DIST: out, TZ: "UTC" };
   const built = await run("tsx", ["scripts/build.ts", "--twice", "--out", out], env);
   if (built !== 0) {

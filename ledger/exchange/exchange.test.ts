@@ -1,61 +1,13 @@
-import { spawnSync } from "node:child_process";
-import type { Book } from "@receipts/formats/book.ts";
-import { toMinor } from "@receipts/formats/minor.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildPostings } from "../journal/build-postings.ts";
 import { parseAmount } from "../money/amount.ts";
 import { importWords } from "../report/import-words.ts";
-import { ANN, BEA, GROUP, id } from "../testing/story.ts";
+import type { BookLine } from "../testing/book.ts";
+import { book, linesOf, NAME } from "../testing/book.ts";
 import { csvLine, guarded, parseCsv, unguarded } from "./csv.ts";
 import { exportBook } from "./export.ts";
 import { importSplitwise } from "./splitwise.ts";
-
-const NAME = '=SUM("a, b"); \\ Ann';
-
-/** Three currencies with different decimals, and words with everything that a format trips over. */
-const book: Book = {
-  schema: "evenly.book/1",
-  currencies: [
-    { currency: "JPY", exponent: 0 },
-    { currency: "KWD", exponent: 3 },
-    { currency: "USD", exponent: 2 },
-  ],
-  groups: [
-    {
-      group: GROUP,
-      name: '-Trip, "1"',
-      members: [
-        { member: ANN, name: NAME },
-        { member: BEA, name: "Bea" },
-      ],
-      journals: (["JPY", "KWD", "USD"] as const).map((currency, index) => ({
-        journal: id(`f${index}`),
-        sequence: index + 1,
-        kind: "EXPENSE",
-        key: `expense:${id(String(index))}:v1`,
-        date: "2026-03-01",
-        recordedAt: "2026-02-28T15:00:00.000Z",
-        reverses: null,
-        title: index === 0 ? '@home; "all"  in' : "Supper",
-        chain: "0".repeat(64),
-        postings: [
-          { line: 1, member: ANN, kind: "EXPENSE_PAID", currency, minor: toMinor(100_005n) },
-          { line: 2, member: BEA, kind: "EXPENSE_SHARE", currency, minor: toMinor(-100_005n) },
-        ],
-      })),
-      balances: [],
-    },
-  ],
-};
-
-type Line = readonly [date: string, member: string, currency: string, minor: bigint];
-
-const expected: readonly Line[] = book.groups.flatMap(({ journals }) =>
-  journals.flatMap(({ date, postings }) =>
-    postings.map(({ member, currency, minor }): Line => [date, member, currency, minor]),
-  ),
-);
 
 function minorOf(text: string, currency: string): bigint {
   const read = parseAmount(text, currency);
@@ -64,9 +16,9 @@ function minorOf(text: string, currency: string): bigint {
 }
 
 /** The postings of a plain-text journal, by the rules that hledger and beancount share. */
-function postingsOf(text: string): readonly Line[] {
+function postingsOf(text: string): readonly BookLine[] {
   let date = "";
-  return text.split("\n").flatMap((line): readonly Line[] => {
+  return text.split("\n").flatMap((line): readonly BookLine[] => {
     const head = /^(\d{4}-\d{2}-\d{2}) \*/.exec(line);
     if (head !== null) date = head[1] ?? "";
     const posting = /^ +\S+:(?:M-)?([0-9a-f-]{36}) {2,}(-?[\d.]+) ([A-Z]{3})(?: {2};|$)/.exec(line);
@@ -82,14 +34,14 @@ describe("export", () => {
     const cell = (row: readonly string[], name: string) => row[heading.indexOf(name)] ?? "";
     expect(
       rows.map(
-        (row): Line => [
+        (row): BookLine => [
           cell(row, "date"),
           cell(row, "member"),
           cell(row, "currency"),
           minorOf(cell(row, "amount"), cell(row, "currency")),
         ],
       ),
-    ).toEqual(expected);
+    ).toEqual(linesOf(book));
     expect(rows.map((row) => cell(row, "amount"))).toEqual([
       "100005",
       "-100005",
@@ -110,9 +62,9 @@ describe("export", () => {
     expect(
       lines
         .map((line) => JSON.parse(line))
-        .flatMap((journal): readonly Line[] =>
+        .flatMap((journal): readonly BookLine[] =>
           journal.postings.map(
-            (each: { member: string; currency: string; amount: string }): Line => [
+            (each: { member: string; currency: string; amount: string }): BookLine => [
               journal.date,
               each.member,
               each.currency,
@@ -120,24 +72,17 @@ describe("export", () => {
             ],
           ),
         ),
-    ).toEqual(expected);
+    ).toEqual(linesOf(book));
   });
 
   test.each(["hledger", "beancount"] as const)("%s read back is the same postings", (format) => {
-    expect(postingsOf(exportBook(book, format))).toEqual(expected);
+    expect(postingsOf(exportBook(book, format))).toEqual(linesOf(book));
   });
 
   test("beancount words are escaped, and accounts are opened once", () => {
     const text = exportBook(book, "beancount");
     expect(text).toContain('  name: "=SUM(\\"a, b\\"); \\\\ Ann"');
     expect(text.match(/^2026-03-01 open /gm)).toHaveLength(2);
-  });
-
-  const hledger = spawnSync("hledger", ["--version"]).status === 0;
-  test.runIf(hledger)("hledger itself takes it and finds nothing owed in total", () => {
-    const run = spawnSync("hledger", ["-f", "-", "check"], { input: exportBook(book, "hledger") });
-    expect(run.stderr.toString()).toBe("");
-    expect(run.status).toBe(0);
   });
 
   test.each(["csv", "jsonl", "hledger", "beancount"] as const)(
