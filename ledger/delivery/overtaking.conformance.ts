@@ -1,5 +1,5 @@
 import type { Event } from "@receipts/formats/events.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readStatus } from "../reads/status.ts";
 import type { Database, Session } from "../store/database.ts";
 import { retrying } from "../store/retry.ts";
@@ -21,6 +21,9 @@ type Held = {
   readonly commit: () => Promise<void>;
 };
 
+/** How to end each transaction that is held. A test that fails half-way leaves some open. */
+const held = new Set<() => void>();
+
 async function hold(
   database: Database,
   mode: "append" | "snapshot" | "owner" = "append",
@@ -33,9 +36,12 @@ async function hold(
   });
   whole.catch((error: unknown) => opened.reject(error));
   const session = await opened.promise;
+  const rollBack = () => ended.reject(new Error("the test is over"));
+  held.add(rollBack);
   return {
     step: (work) => work(session),
     commit: async () => {
+      held.delete(rollBack);
       ended.resolve();
       await whole;
     },
@@ -52,14 +58,20 @@ const tell = (session: Session, told: Event) =>
 const pid = async (session: Session) =>
   countOf(onlyRow(await session.query("select pg_backend_pid() as pid")), "pid");
 
-/** Waits until somebody stands in front of a lock. */
-async function someoneWaits(database: Database): Promise<void> {
-  for (;;) {
+/** Waits until somebody stands in front of a lock. Throws when `work`, which should, comes to its end. */
+async function waitingFor(database: Database, work: Promise<unknown>): Promise<void> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  while (!ended) {
     const rows = await database.transaction("owner", (session) =>
       session.query("select pid from pg_locks where locktype = 'advisory' and not granted"),
     );
     if (rows.length > 0) return;
   }
+  throw new Error("nobody waited: the lock is none");
 }
 
 /** What order means while others write: it takes a server, which has more than one connection. */
@@ -73,6 +85,10 @@ export function overtakingConformance(
     beforeAll(async () => {
       engine = await open();
       ledgers = ledgersOn(() => engine, "order");
+    });
+    afterEach(() => {
+      for (const rollBack of held) rollBack();
+      held.clear();
     });
     afterAll(() => engine.close());
 
@@ -173,7 +189,7 @@ export function overtakingConformance(
         await session.query("insert into diary values ('v3')");
         await tell(session, v3);
       });
-      await someoneWaits(ledger);
+      await waitingFor(ledger, waited);
       await winner.step((session) => tell(session, v2));
       await winner.commit();
       await waited;

@@ -102,8 +102,14 @@ export function relayConformance({ fresh }: Ledgers): void {
       const handle = async (rows: readonly OutboxRow[]) => {
         heard.push(...rows.map(({ event }) => event));
       };
-      while ((await relayBatch(ledger, { consumer: "a", size: 3 }, handle)) > 0);
-      while ((await relayBatch(ledger, { consumer: "b", size: 1 }, handle)) > 0);
+      const counts: number[] = [];
+      for (const consumer of ["a", "a", "a"]) {
+        counts.push(await relayBatch(ledger, { consumer, size: 3 }, handle));
+      }
+      for (const consumer of ["b", "b", "b", "b", "b"]) {
+        counts.push(await relayBatch(ledger, { consumer, size: 1 }, handle));
+      }
+      expect(counts).toEqual([3, 1, 0, 1, 1, 1, 1, 0]);
       const all = events.map((event) => event.id);
       expect(heard).toEqual([...all, ...all]);
     });

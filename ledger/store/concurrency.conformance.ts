@@ -124,8 +124,9 @@ export function concurrencyConformance(name: string, open: () => Promise<Databas
         }
         return rounds;
       })();
-      await Promise.all(writers);
-      appending = false;
+      await Promise.all(writers).finally(() => {
+        appending = false;
+      });
       expect(await rebuilding).toBeGreaterThan(2);
       const verification = await verifyLedger(ledger);
       expect(findingCount(verification)).toBe(0);
