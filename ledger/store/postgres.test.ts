@@ -11,6 +11,7 @@ import { expense, id, story, testStamps } from "../testing/story.ts";
 import { concurrencyConformance } from "./concurrency.conformance.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
+import { countOf, onlyRow } from "./row.ts";
 
 const servers = await Promise.all(
   (await installations()).map(async (installation) => ({
@@ -56,6 +57,25 @@ for (const { name, server } of servers) {
     expect(deep.weakGuards).toEqual([]);
     expect(scanned.journals).toBe(1);
     await Promise.all([superuser.close(), login.close()]);
+  });
+
+  test(`a connection that ends between two statements on ${name} fails its transaction alone`, async () => {
+    const [ledger, other] = [await openPostgres(server.url()), await openPostgres(server.url())];
+    const sessionsWith = async (pid: number) =>
+      other.transaction("owner", (session) =>
+        session.query("select from pg_stat_activity where pid = $1::integer", [pid]),
+      );
+    const work = ledger.transaction("owner", async (session) => {
+      const pid = countOf(onlyRow(await session.query("select pg_backend_pid() as pid")), "pid");
+      await other.transaction("owner", (killer) =>
+        killer.query("select pg_terminate_backend($1::integer)", [pid]),
+      );
+      while ((await sessionsWith(pid)).length > 0);
+      await session.query("select 1");
+    });
+    await expect(work).rejects.toThrow();
+    expect(await ledger.transaction("owner", async () => "goes on")).toBe("goes on");
+    await Promise.all([ledger.close(), other.close()]);
   });
 
   overtakingConformance(name, (database) => openPostgres(server.url("postgres", database)));

@@ -63,8 +63,13 @@ async function withClient<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  // While nothing is asked of it, a connection that ends says so as an event, which would end the
+  // process if nobody listened. Whatever is asked next fails, and so does the transaction.
+  const ignore = () => undefined;
+  client.on("error", ignore);
   try {
     const result = await work(client);
+    client.off("error", ignore);
     client.release();
     return result;
   } catch (error) {
@@ -74,6 +79,7 @@ async function withClient<Result>(
       () => false,
       () => true,
     );
+    client.off("error", ignore);
     client.release(broken || sqlStateOf(error) === SQL_STATE.stalePlan);
     throw error;
   }
