@@ -1,57 +1,70 @@
 import { parseArgs } from "node:util";
-import { openPglite } from "../ledger/store/pglite.ts";
-import { openPostgres } from "../ledger/store/postgres.ts";
-import { retrying } from "../ledger/store/retry.ts";
-import { ledgersOn } from "../ledger/testing/fresh-ledger.ts";
-import { simulate } from "../ledger/testing/simulate.ts";
-import { installations, startServer } from "../scripts/servers/postgres.ts";
+import { installations, makeCluster } from "../scripts/servers/postgres.ts";
+import { FAULTS } from "./faults/all.ts";
+import { runFault } from "./faults/run.ts";
+import { NotHere } from "./faults/stage.ts";
+import { tableOf } from "./faults/table.ts";
 
-const usage = `npm run simulate -- [--seeds N] [--seed S] [--store server|memory]
+const usage = `npm run simulate -- [--seeds N] [--seed S] [--faults all|${Object.keys(FAULTS).join("|")}]
 
-Made-up groups whose clients die, on a server or in memory. One seed alone runs on a fresh ledger.
+Made-up groups on a server that faults befall: who records, delivers and relays dies, waits or is not
+heard. Afterwards no event may be lost or counted twice, verify finds nothing, rebuild changes nothing.
+Several faults are told apart by commas. One seed alone runs on a fresh ledger.
 
-Exit status: 0 every seed holds; 1 one does not, and its number is said.`;
+Exit status: 0 every seed holds; 1 one does not, and it is said which; 2 there is no such fault, or no
+server to try it on.`;
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1000" },
     seed: { type: "string" },
-    store: { type: "string", default: "server" },
+    faults: { type: "string", default: "disconnect" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
-if (values.help) {
-  process.stdout.write(`${usage}\n`);
-  process.exit(0);
+process.exitCode = values.help ? say(usage, 0) : await simulateAll();
+
+async function simulateAll(): Promise<number> {
+  const [installation] = await installations();
+  if (installation === undefined) return complain("there is no PostgreSQL here: install one");
+  const asked = values.faults === "all" ? Object.keys(FAULTS) : values.faults.split(",");
+  const known = asked.filter(isFault);
+  const unknown = asked.find((name) => !isFault(name));
+  if (unknown !== undefined) return complain(`there is no fault "${unknown}".\n${usage}`);
+  const seeds =
+    values.seed === undefined
+      ? Array.from({ length: Number(values.seeds) }, (_, index) => `seed ${index + 1}`)
+      : [`seed ${values.seed}`];
+  const outcomes = [];
+  const cluster = makeCluster(installation);
+  for (const name of known) {
+    try {
+      outcomes.push(await runFault({ installation, cluster }, name, seeds));
+    } catch (error) {
+      if (!(error instanceof NotHere)) throw error;
+      say(`${name} left out: ${error.message}`, 0);
+    }
+  }
+  cluster.remove();
+  for (const { fault, wrong } of outcomes) {
+    for (const { seed, how, what } of wrong) {
+      say(`${how}: ${what} (again: --faults ${fault} --seed ${seed.slice("seed ".length)})`, 1);
+    }
+  }
+  say(`${installation.name}\n\n${tableOf(outcomes)}`, 0);
+  return outcomes.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }
 
-const [installation] = values.store === "server" ? await installations() : [];
-const server = installation === undefined ? undefined : await startServer(installation);
-const engine =
-  server === undefined ? await openPglite() : retrying(await openPostgres(server.url()));
-const ledgers = ledgersOn(() => engine, "simulated");
-const seeds =
-  values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, index) => String(index + 1))
-    : [values.seed];
-
-let ledger = await ledgers.fresh();
-const sum = { events: 0, crashes: 0, failed: 0 };
-for (const [index, seed] of seeds.entries()) {
-  if (index % 15 === 14) ledger = await ledgers.fresh();
-  const { events, crashes, faults } = await simulate(ledger, `seed ${seed}`, {
-    kill: server !== undefined,
-  });
-  sum.events += events;
-  sum.crashes += crashes;
-  if (faults.length === 0) continue;
-  sum.failed += 1;
-  process.stdout.write(`seed ${seed} fails: ${faults.join("; ")}\n`);
-  ledger = await ledgers.fresh();
+function isFault(name: string): name is keyof typeof FAULTS {
+  return Object.hasOwn(FAULTS, name);
 }
-process.stdout.write(
-  `${seeds.length} seeds on ${installation?.name ?? "PGlite"}: ${sum.events} events, ${sum.crashes} crashes, ${sum.failed} seeds failed\n`,
-);
-process.exitCode = sum.failed === 0 ? 0 : 1;
-await engine.close();
-await server?.stop();
+
+function say(text: string, status: number): number {
+  process.stdout.write(`${text}\n`);
+  return status;
+}
+
+function complain(text: string): number {
+  process.stderr.write(`simulate: ${text}\n`);
+  return 2;
+}

@@ -1,5 +1,14 @@
+import type { ChildProcess } from "node:child_process";
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,6 +24,10 @@ export type Server = {
   readonly folder: string;
   /** As a superuser when no user is given. */
   readonly url: (user?: string, database?: string) => string;
+  /** Ends all its processes at once with SIGKILL, as a power cut would. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same data, if it does not run. Throws with its log when it cannot. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -55,6 +68,8 @@ export type ServerOptions = {
   readonly settings?: Readonly<Record<string, string>>;
   /** What to start from; a cluster of its own when left out. */
   readonly cluster?: Cluster;
+  /** A folder for the server's own, which its user can reach; the system's for temporary files else. */
+  readonly within?: string;
 };
 
 /**
@@ -63,9 +78,9 @@ export type ServerOptions = {
  */
 export async function startServer(
   installation: Installation,
-  { settings = {}, cluster }: ServerOptions = {},
+  { settings = {}, cluster, within }: ServerOptions = {},
 ): Promise<Server> {
-  const { folder, options } = ownFolder();
+  const { folder, options } = ownFolder(within);
   const data = join(folder, "data");
   const start = cluster ?? makeCluster(installation);
   runAs(options, "cp", "-R", start.data, data);
@@ -78,28 +93,50 @@ export async function startServer(
     max_connections: "60",
     ...settings,
   };
-  const server = spawn(
-    installation.postgres,
-    ["-D", data, "-k", folder, ...Object.entries(chosen).flatMap(([k, v]) => ["-c", `${k}=${v}`])],
-    { ...options, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  await ready(server);
+  const words = Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const launch = async () => {
+    const launched = spawn(installation.postgres, ["-D", data, "-k", folder, ...words], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const ended = new Promise((resolve) => launched.once("exit", resolve));
+    await ready(launched);
+    return { process: launched, ended };
+  };
+  let running = await launch();
   return {
     folder,
     url: (login = "postgres", database = "postgres") =>
       `postgresql://${login}@/${database}?host=${folder}`,
+    kill: async () => {
+      killWithChildren(running.process);
+      await running.ended;
+    },
+    restart: async () => {
+      if (running.process.exitCode === null && running.process.signalCode === null) return;
+      running = await launch();
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
+      running.process.kill("SIGINT");
+      await running.ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** Stopped first, so that it starts no child while they are counted. On Linux only. */
+function killWithChildren({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  process.kill(pid, "SIGSTOP");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
+  for (const each of [...children.filter((child) => child !== "").map(Number), pid]) {
+    process.kill(each, "SIGKILL");
+  }
+}
+
 /** A temporary folder that the server's user owns, and how to start a program there as that user. */
-function ownFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "evenly-pg-"));
+function ownFolder(within = tmpdir()) {
+  const folder = mkdtempSync(join(within, "evenly-pg-"));
   const user = unprivileged();
   if ("uid" in user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o755);
