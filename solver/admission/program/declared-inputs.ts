@@ -1,7 +1,7 @@
-import { expressionsIn } from "../../bosatsu/check/expr-children.ts";
 import { sameType } from "../../bosatsu/check/types/same-type.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import type { Expr } from "../../bosatsu/tree/core.ts";
+import { expressionsIn } from "../../bosatsu/tree/expr-children.ts";
 import type { Place } from "../../bosatsu/tree/source.ts";
 import { predef, type Type } from "../../bosatsu/tree/type.ts";
 import { argumentsOf } from "../../program/exported.ts";

@@ -1,6 +1,6 @@
-import { expressionsIn } from "../../bosatsu/check/expr-children.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import type { Expr, GlobalRef, TopLevel } from "../../bosatsu/tree/core.ts";
+import { expressionsIn } from "../../bosatsu/tree/expr-children.ts";
 import { predef, type Type, unapply } from "../../bosatsu/tree/type.ts";
 import { ioPackage } from "../../program/actions.ts";
 

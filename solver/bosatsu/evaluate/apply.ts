@@ -1,4 +1,4 @@
-import type { Value } from "../tree/value.ts";
+import type { Fn, Value } from "../tree/value.ts";
 import {
   asFn,
   type Captured,
@@ -34,8 +34,11 @@ function applyRun(fn: Code, args: readonly Operand[]): Run {
   const of = operandOf(fn);
   const [a, b, c] = args;
   if (a === undefined) return (frame, captured) => asFn(read(of, frame, captured))();
-  if (leafOf(fn)?.from === "cell" && b === undefined) return enterOne(of, a);
-  if (leafOf(fn)?.from === "cell" && b !== undefined && c === undefined) return enterTwo(of, a, b);
+  if (leafOf(fn)?.from === "cell") {
+    if (b === undefined) return enterOne(of, a);
+    if (c === undefined) return enterTwo(of, a, b);
+    return enterMany(of, args);
+  }
   if (b === undefined) return applyOne(of, a);
   if (c === undefined) return applyTwo(of, a, b);
   return applyMany(of, args);
@@ -82,19 +85,46 @@ function enterStep(of: Operand, a: Operand, { slot, by }: Stepped): Run {
 type Stepped = NonNullable<ReturnType<typeof stepOf>>;
 
 function enterTwo(of: Operand, a: Operand, b: Operand): Run {
+  let host: Fn | undefined;
   let known: Closure["closure"] | undefined;
   return (frame, captured) => {
     const first = read(a, frame, captured);
     const second = read(b, frame, captured);
+    if (host !== undefined) return host(first, second);
     if (known === undefined) {
       const fn = asFn(read(of, frame, captured));
-      if (!isClosure(fn)) return fn(first, second);
+      if (!isClosure(fn)) {
+        host = fn;
+        return host(first, second);
+      }
       known = fn.closure;
     }
     const { lambda, captured: held } = known;
     const inner = newFrame(lambda.frameSize);
     inner[0] = first;
     inner[1] = second;
+    return lambda.enter(inner, held);
+  };
+}
+
+function enterMany(of: Operand, args: readonly Operand[]): Run {
+  const pass = passing(args);
+  const ask = asking(args);
+  let host: Fn | undefined;
+  let known: Closure["closure"] | undefined;
+  return (frame, captured) => {
+    if (host !== undefined) return ask(host, frame, captured);
+    if (known === undefined) {
+      const fn = asFn(read(of, frame, captured));
+      if (!isClosure(fn)) {
+        host = fn;
+        return ask(host, frame, captured);
+      }
+      known = fn.closure;
+    }
+    const { lambda, captured: held } = known;
+    const inner = newFrame(lambda.frameSize);
+    pass(inner, frame, captured);
     return lambda.enter(inner, held);
   };
 }
@@ -127,14 +157,27 @@ function applyTwo(of: Operand, a: Operand, b: Operand): Run {
 
 function applyMany(of: Operand, args: readonly Operand[]): Run {
   const pass = passing(args);
+  const ask = asking(args);
   return (frame, captured) => {
     const fn = asFn(read(of, frame, captured));
-    if (!isClosure(fn)) return fn(...args.map((arg) => read(arg, frame, captured)));
+    if (!isClosure(fn)) return ask(fn, frame, captured);
     const { lambda, captured: held } = fn.closure;
     const inner = newFrame(lambda.frameSize);
     pass(inner, frame, captured);
     return lambda.enter(inner, held);
   };
+}
+
+type Ask = (host: Fn, frame: Frame, captured: Captured) => Value;
+
+/** Calls a host's function. */
+function asking(args: readonly Operand[]): Ask {
+  const [a, b, c] = args;
+  if (a && b && c && args.length === 3) {
+    return (host, frame, captured) =>
+      host(read(a, frame, captured), read(b, frame, captured), read(c, frame, captured));
+  }
+  return (host, frame, captured) => host(...args.map((arg) => read(arg, frame, captured)));
 }
 
 type Pass = (inner: Frame, frame: Frame, captured: Captured) => void;

@@ -4,17 +4,18 @@ import { predef } from "../tree/type.ts";
 import type { External, Externals, Fn, Value } from "../tree/value.ts";
 import { type Cell, type Code, frameOf, nothingCaptured } from "./code.ts";
 import { type Constructors, constructorsOf } from "./constructors.ts";
+import { inlinable, unwrap } from "./inline.ts";
 import { asLimit, EvaluationLimit, isStackOverflow } from "./limit.ts";
 import { callDeep, forceDeep } from "./machine.ts";
 import { type Meter, type MeterOptions, meterOf } from "./meter.ts";
-import { nativeDict } from "./native-dict.ts";
+import { isNativeDict, nativeDict } from "./native-dict.ts";
 import { resumableFn } from "./resumable.ts";
 import {
   type CallableExternal,
   type Global,
+  type Inlined,
   type Surroundings,
   translate,
-  unwrap,
 } from "./translate.ts";
 
 /** The values of a program. Asking twice gives the same. Throws `EvaluationLimit`. */
@@ -167,8 +168,10 @@ function globalOf(value: TopLevel, home: Home): Entry | undefined {
     const same = lookUp(program, inner);
     if (same.tag === "value" || same.external.tag === "plain") return same;
   }
-  const cell = newCell(value, home);
-  return { tag: "value", cell, code: cellCode(cell, inner.tag === "lambda") };
+  const surroundings = surroundingsOf(home);
+  const cell = newCell(value, { home, surroundings });
+  const code = cellCode(cell, inner.tag === "lambda");
+  return { tag: "value", cell, code, inlined: inlining(value, { home, surroundings }) };
 }
 
 function callable(external: External): CallableExternal {
@@ -177,15 +180,33 @@ function callable(external: External): CallableExternal {
     : external;
 }
 
-function newCell(value: Extract<TopLevel, { tag: "value" }>, home: Home): Cell {
-  const { program } = home;
-  const name = { package: home.package.name, name: value.name };
-  const surroundings: Surroundings = {
-    path: home.package.path,
+function surroundingsOf({ program, package: { path } }: Home): Surroundings {
+  return {
+    path,
     constructors: program.constructors,
     meter: program.meter,
     global: (ref) => lookUp(program, ref),
   };
+}
+
+type Where = { readonly home: Home; readonly surroundings: Surroundings };
+type Defined = Extract<TopLevel, { tag: "value" }>;
+
+/** Looked at when the first call is translated. */
+function inlining(value: Defined, { home, surroundings }: Where): () => Inlined | undefined {
+  let known: { readonly inlined: Inlined | undefined } | undefined;
+  return () => {
+    if (known === undefined) {
+      const isNative = home.package.name === predef && isNativeDict(value.name);
+      const found = isNative ? undefined : inlinable(value);
+      known = { inlined: found && { ...found, surroundings } };
+    }
+    return known.inlined;
+  };
+}
+
+function newCell(value: Defined, { home, surroundings }: Where): Cell {
+  const name = { package: home.package.name, name: value.name };
   let translation: ReturnType<Cell["translation"]> | undefined;
   return {
     ...name,

@@ -45,6 +45,11 @@ function knownOrder(dict: Data, key: Value): Order | undefined {
   return fn === compare ? byInt : undefined;
 }
 
+/** Whether the host has a function of its own in place of one of Predef. */
+export function isNativeDict(name: string): boolean {
+  return name === "get_key" || name === "add_key";
+}
+
 /**
  * What the host does in place of functions of Predef on dictionaries with String or Int keys: the same
  * steps to the same trees, without a call of the program for each node. `undefined` for any other
@@ -53,18 +58,14 @@ function knownOrder(dict: Data, key: Value): Order | undefined {
 export function nativeDict(name: string, written: Fn): Fn | undefined {
   switch (name) {
     case "get_key":
-      return (...args) => {
-        const [dict, key] = args;
-        if (dict === undefined || key === undefined) return written(...args);
+      return (dict: Value, key: Value) => {
         const order = knownOrder(dataOf(dict), key);
-        return order === undefined ? written(...args) : found(treeOf(dict), key, order);
+        return order === undefined ? written(dict, key) : found(treeOf(dict), key, order);
       };
     case "add_key":
-      return (...args) => {
-        const [dict, key, value] = args;
-        if (dict === undefined || key === undefined || value === undefined) return written(...args);
+      return (dict: Value, key: Value, value: Value) => {
         const order = knownOrder(dataOf(dict), key);
-        if (order === undefined) return written(...args);
+        if (order === undefined) return written(dict, key, value);
         return [0, fieldOf(dataOf(dict), 1), inserted(treeOf(dict), { key, value, order })];
       };
     default:

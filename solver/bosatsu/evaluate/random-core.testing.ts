@@ -15,6 +15,8 @@ export type Random = {
   readonly below: (count: number) => number;
   readonly pick: <Thing>(things: readonly Thing[]) => Thing;
   readonly newLocal: () => Local;
+  /** Gives the numbers of locals out again, as another package would. */
+  readonly forgetLocals: () => void;
 };
 
 /** Reads the tape as choices. Beyond its end every choice is the first one, which is the simplest. */
@@ -36,6 +38,9 @@ export function randomFrom(tape: readonly number[]): Random {
     newLocal: () => {
       locals += 1;
       return { id: locals, name: `x${locals}`, region };
+    },
+    forgetLocals: () => {
+      locals = 0;
     },
   };
 }

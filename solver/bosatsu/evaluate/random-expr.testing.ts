@@ -84,7 +84,7 @@ function plain(random: Random, wanted: Type, at: At): Expr {
 }
 
 /** By what makes or combines values of the type. */
-function built(random: Random, wanted: Type, at: At): Expr {
+export function built(random: Random, wanted: Type, at: At): Expr {
   switch (wanted.tag) {
     case "int":
       return apply(

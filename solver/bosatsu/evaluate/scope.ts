@@ -1,14 +1,17 @@
 import type { LocalId } from "../tree/core.ts";
 import { type Capture, type Code, capturedCode, type Lambda, slotCode } from "./code.ts";
+import { leafOf } from "./operand.ts";
 
 /** Where the variables of the function that is being translated live. */
 export type Scope = {
   /** The function around this one. */
   readonly parent: Scope | undefined;
   readonly lambda: Lambda;
-  readonly slots: Map<LocalId, number>;
+  slots: Map<LocalId, number>;
+  /** Variables that are always the same: parameters of inlined functions. */
+  constants: Map<LocalId, Code>;
   /** The function's own name when it is a local def that calls itself. */
-  readonly self: LocalId | undefined;
+  self: LocalId | undefined;
   readonly captured: Map<LocalId, number>;
   /** The next free slot. Slots of a branch or block are free again after it. */
   depth: number;
@@ -27,7 +30,16 @@ export function newScope(parent: Scope | undefined, arity: number, self?: LocalI
     enter: untranslated.run,
     step: undefined,
   };
-  return { parent, lambda, slots: new Map(), self, captured: new Map(), depth: 0, top: 0 };
+  return {
+    parent,
+    lambda,
+    slots: new Map(),
+    constants: new Map(),
+    self,
+    captured: new Map(),
+    depth: 0,
+    top: 0,
+  };
 }
 
 const untranslated: Code = {
@@ -48,6 +60,30 @@ export function bind(scope: Scope, id: LocalId): number {
   return slot;
 }
 
+/**
+ * Makes the variable another name of what the code reads: a slot, or a constant. Answers whether it is
+ * one of these.
+ */
+export function bindTo(scope: Scope, id: LocalId, code: Code): boolean {
+  const leaf = leafOf(code);
+  if (leaf?.from === "slot") scope.slots.set(id, leaf.index);
+  else if (leaf?.from === "constant") scope.constants.set(id, code);
+  else return false;
+  return true;
+}
+
+/**
+ * Lets a scope see nothing but what is bound from now on: another function's body follows, whose
+ * variables may have the numbers of those here. Call the result at its end.
+ */
+export function enterInlined(scope: Scope): () => void {
+  const { slots, constants, self, depth } = scope;
+  scope.slots = new Map();
+  scope.constants = new Map();
+  scope.self = undefined;
+  return () => Object.assign(scope, { slots, constants, self, depth });
+}
+
 function use(scope: Scope, end: number): void {
   scope.top = Math.max(scope.top, end);
   scope.lambda.frameSize = Math.max(scope.lambda.frameSize, end);
@@ -66,7 +102,18 @@ export function freshFrom(scope: Scope, start: number): () => number {
 
 export function localCode(scope: Scope, id: LocalId): Code {
   const slot = scope.slots.get(id);
-  return slot === undefined ? capturedCode(capture(scope, id)) : slotCode(slot);
+  if (slot !== undefined) return slotCode(slot);
+  return constantOf(scope, id) ?? capturedCode(capture(scope, id));
+}
+
+/** Bound here or around the function; a constant need not be captured. */
+function constantOf(scope: Scope, id: LocalId): Code | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    if (at.slots.has(id) || at.self === id) return undefined;
+    const constant = at.constants.get(id);
+    if (constant !== undefined) return constant;
+  }
+  return undefined;
 }
 
 /** The place of an outer variable among the captured ones, which it joins at its first mention. */

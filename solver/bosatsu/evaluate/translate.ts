@@ -6,20 +6,33 @@ import { applyCode, applySelfCode } from "./apply.ts";
 import { blockCode } from "./block.ts";
 import { againCode, constructCode, constructorValue, externalCode, listCode } from "./call.ts";
 import { functionCode as closureCode } from "./close.ts";
-import { asFn, type Code, constantCode } from "./code.ts";
+import { asFn, type Code, constantCode, type Run } from "./code.ts";
 import { type Constructors, constructorOf } from "./constructors.ts";
+import { type Inlinable, inlinedMax, slotsMax, unwrap } from "./inline.ts";
 import { fromBigInt } from "./int.ts";
 import { matchCode, type SourceBranch } from "./match.ts";
 import type { Meter } from "./meter.ts";
 import { anything, type Pattern } from "./pattern.ts";
 import { isResumable } from "./resumable.ts";
-import { bind, capture, freshFrom, localCode, newScope, type Scope } from "./scope.ts";
+import {
+  bind,
+  bindTo,
+  capture,
+  enterInlined,
+  freshFrom,
+  localCode,
+  newScope,
+  type Scope,
+} from "./scope.ts";
 import { toPattern } from "./translate-pattern.ts";
 
 /** What a top-level name stands for. */
 export type Global =
-  | { readonly tag: "value"; readonly code: Code }
+  | { readonly tag: "value"; readonly code: Code; readonly inlined: () => Inlined | undefined }
   | { readonly tag: "external"; readonly external: CallableExternal };
+
+/** A function that may stand where it is called, and what is around it where it was written. */
+export type Inlined = Inlinable & { readonly surroundings: Surroundings };
 
 /** A resumable external has been made a function by now. */
 export type CallableExternal = Exclude<External, { readonly tag: "resumable" }>;
@@ -46,7 +59,7 @@ export function translate(
   surroundings: Surroundings,
 ): Translation {
   const scope = newScope(undefined, 0);
-  const at: At = { scope, surroundings, tail: undefined };
+  const at: At = { scope, surroundings, tail: undefined, room: { left: inlinedMax } };
   const fn = unwrap(expr);
   const code =
     fn.tag === "lambda" && self !== undefined
@@ -61,6 +74,8 @@ type At = {
   readonly surroundings: Surroundings;
   /** `undefined` also where something is left to do after the expression. */
   readonly tail: SelfCall | undefined;
+  /** How many more expressions of other functions this top-level value may take over. */
+  readonly room: { left: number };
 };
 
 type SelfCall = {
@@ -111,16 +126,6 @@ function valueCode(expr: Expr, at: At): Code {
 
 function notTail(at: At): At {
   return { ...at, tail: undefined };
-}
-
-/** What is left when notes on types are taken off. */
-export function unwrap(expr: Expr): Expr {
-  let inner = expr;
-  for (;;) {
-    if (inner.tag === "annotate") inner = inner.value;
-    else if (inner.tag === "generic") inner = inner.body;
-    else return inner;
-  }
 }
 
 function literalValue(literal: Literal): Value {
@@ -177,8 +182,17 @@ function bindOuter(scope: Scope, id: LocalId): number {
 
 type Apply = Extract<Expr, { tag: "apply" }>;
 
-/** Goes down the first arguments of a chain such as `a.f().g()` and back up without a deep stack. */
 function callCode(expr: Apply, at: At): Code {
+  const { scope } = at;
+  const { top } = scope;
+  scope.top = scope.depth;
+  const code = chainCode(expr, at);
+  scope.top = Math.max(top, scope.top);
+  return code;
+}
+
+/** Goes down the first arguments of a chain such as `a.f().g()` and back up without a deep stack. */
+function chainCode(expr: Apply, at: At): Code {
   const { scope, tail } = at;
   const selfArgs = tail && selfCallArgs(expr, tail);
   const inside = notTail(at);
@@ -221,10 +235,53 @@ function callOf(
       const host = asFn(externalValue(global.external, place));
       return isResumable(host) ? applyCode(constantCode(host), args) : externalCode(host, args);
     }
+    const inlined = global.inlined();
+    if (inlined !== undefined && fitsHere(inlined, args, at)) return inlinedCode(inlined, args, at);
   }
   const code = valueCode(fn, at);
   const isSelf = fn.tag === "local" && fn.id === scope.self && args.length === scope.lambda.arity;
   return isSelf ? applySelfCode(code, scope.lambda, args) : applyCode(code, args);
+}
+
+function fitsHere({ lambda, size }: Inlined, args: readonly Code[], { scope, room }: At): boolean {
+  return (
+    lambda.params.length === args.length && size <= room.left && scope.top + args.length <= slotsMax
+  );
+}
+
+/**
+ * The body of a function in place of a call of it. Its parameters become variables of the function
+ * that calls, in slots above those that the arguments need while they are computed; one whose argument
+ * is a variable or a constant already is that.
+ */
+function inlinedCode(
+  { lambda, size, surroundings }: Inlined,
+  args: readonly Code[],
+  { scope, room }: At,
+): Code {
+  room.left -= size;
+  const leave = enterInlined(scope);
+  scope.depth = scope.top;
+  const steps = lambda.params.flatMap(({ local }, at) => {
+    const value = args[at];
+    if (value === undefined) throw new Error(`argument ${at} of an inlined call is missing`);
+    return bindTo(scope, local.id, value) ? [] : [{ slot: bind(scope, local.id), value }];
+  });
+  if (surroundings.meter !== undefined) {
+    steps.push({ slot: freshFrom(scope, scope.top)(), value: countingCode(surroundings.meter) });
+  }
+  const body = valueCode(lambda.body, { scope, surroundings, tail: undefined, room });
+  leave();
+  return steps.length === 0 ? body : blockCode(steps, body);
+}
+
+/** Counts the step that the call would have been. */
+function countingCode({ step }: Meter): Code {
+  const run: Run = () => {
+    step();
+    return false;
+  };
+  return { tag: "simple", run };
 }
 
 /** The arguments of all groups when the expression calls the def that `tail` describes. */

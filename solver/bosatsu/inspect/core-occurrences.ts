@@ -1,6 +1,6 @@
-import { expressionsIn } from "../check/expr-children.ts";
 import { localsOf } from "../check/pattern-locals.ts";
 import type { CorePattern, Expr, Guard, Local, LocalId } from "../tree/core.ts";
+import { expressionsIn } from "../tree/expr-children.ts";
 import type { Region } from "../tree/source.ts";
 import { constructorAt, type Focus, nameWithin, writtenName } from "./definitions.ts";
 import type { Occurrence } from "./occurrence.ts";

@@ -1,5 +1,5 @@
-import { expressionsIn } from "../check/expr-children.ts";
 import type { CorePattern, Expr } from "../tree/core.ts";
+import { expressionsIn } from "../tree/expr-children.ts";
 import type { Region } from "../tree/source.ts";
 import type { Type } from "../tree/type.ts";
 import type { Focus } from "./definitions.ts";

@@ -1,6 +1,6 @@
-import { expressionsIn } from "../../bosatsu/check/expr-children.ts";
 import type { CheckedPackage } from "../../bosatsu/tree/checked.ts";
 import type { GlobalRef } from "../../bosatsu/tree/core.ts";
+import { expressionsIn } from "../../bosatsu/tree/expr-children.ts";
 
 /**
  * The top-level values that the code of a value mentions, itself and through what it mentions. A

@@ -1,5 +1,5 @@
 import type { CorePattern, Expr, Guard, LocalId } from "../../tree/core.ts";
-import { expressionsIn } from "../expr-children.ts";
+import { expressionsIn } from "../../tree/expr-children.ts";
 import { localsOf } from "../pattern-locals.ts";
 
 /** Where a local gets its value. Parameters have no site. */

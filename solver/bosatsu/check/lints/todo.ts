@@ -1,7 +1,7 @@
 import type { ResolvedPackage } from "../../tree/core.ts";
+import { expressionsIn } from "../../tree/expr-children.ts";
 import type { Problem } from "../../tree/problem.ts";
 import { predef } from "../../tree/type.ts";
-import { expressionsIn } from "../expr-children.ts";
 
 /** Places where a program mentions Predef's `todo`, by whatever name it was imported. */
 export function checkTodos({ path, values }: ResolvedPackage): readonly Problem[] {

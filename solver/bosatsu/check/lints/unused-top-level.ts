@@ -1,9 +1,9 @@
 import type { CheckedPackage } from "../../tree/checked.ts";
 import type { ResolvedPackage, TopLevel } from "../../tree/core.ts";
+import { expressionsIn } from "../../tree/expr-children.ts";
 import type { Problem } from "../../tree/problem.ts";
 import { predef } from "../../tree/type.ts";
 import { qualified, typeKey } from "../declared-types.ts";
-import { expressionsIn } from "../expr-children.ts";
 
 type Value = Extract<TopLevel, { readonly tag: "value" }>;
 

@@ -1,7 +1,7 @@
 import type { CoreBranch, Expr, Guard, Local, LocalId, ResolvedPackage } from "../../tree/core.ts";
+import { expressionsIn } from "../../tree/expr-children.ts";
 import type { Problem } from "../../tree/problem.ts";
 import type { Region } from "../../tree/source.ts";
-import { expressionsIn } from "../expr-children.ts";
 import { localsOf } from "../pattern-locals.ts";
 
 type Bound = {

@@ -1,11 +1,11 @@
 import type { CheckedPackage } from "../../tree/checked.ts";
 import type { CoreBranch, CorePattern, Expr, Guard } from "../../tree/core.ts";
+import { expressionsIn } from "../../tree/expr-children.ts";
 import type { Problem, ProblemData } from "../../tree/problem.ts";
 import type { Region } from "../../tree/source.ts";
 import { predef } from "../../tree/type.ts";
 import type { DeclaredTypes } from "../declared-types.ts";
 import { declaredTypes } from "../declared-types.ts";
-import { expressionsIn } from "../expr-children.ts";
 import { globsSideBySide } from "./invalid-pattern.ts";
 import { nameHere } from "./name-here.ts";
 import { createOverlaps } from "./overlap.ts";

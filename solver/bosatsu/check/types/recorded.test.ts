@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CorePattern, Expr, Guard, LocalId } from "../../tree/core.ts";
+import { expressionsIn } from "../../tree/expr-children.ts";
 import type { Type } from "../../tree/type.ts";
-import { expressionsIn } from "../expr-children.ts";
 import { freeParts } from "./type-walk.ts";
 import { checkedPredef, typedText } from "./typed.testing.ts";
 

@@ -1,4 +1,4 @@
-import type { CoreBranch, Expr, Guard } from "../tree/core.ts";
+import type { CoreBranch, Expr, Guard } from "./core.ts";
 
 /** The direct parts of an expression, in the order of the source; guards included. */
 export function childrenOf(expr: Expr): readonly Expr[] {
