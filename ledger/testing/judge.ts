@@ -9,7 +9,7 @@ import { textOf, wholeOf } from "../store/row.ts";
 
 /** One thing that is wrong: how, and what. */
 export type Wrong = {
-  readonly how: "lost" | "doubled" | "verify" | "rebuild" | "waiting" | "balance";
+  readonly how: "lost" | "doubled" | "verify" | "rebuild" | "waiting" | "balance" | "broken off";
   readonly what: string;
 };
 
