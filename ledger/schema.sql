@@ -187,6 +187,7 @@ CREATE OR REPLACE FUNCTION public.append_journal(new_journal uuid, new_event uui
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -254,6 +255,7 @@ CREATE OR REPLACE FUNCTION public.append_journals(new_journals uuid[], new_event
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -354,20 +356,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_after(member uuid, currency text, before bigint, moved numeric)
  RETURNS bigint
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE
 AS $function$
-begin
-  if abs(before + moved) > 9223372036854775807 then
-    raise exception 'a balance would be % %', before + moved, currency
-      using
-        errcode = 'LG002',
-        detail = json_build_object(
-          'member', member, 'currency', currency, 'amount', (before + moved)::text
-        );
-  end if;
-  return before + moved;
-end
+  select case
+    when abs(before + moved) <= 9223372036854775807 then (before + moved)::bigint
+    else refuse_balance(member, currency, before + moved)
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.current_cluster()
@@ -431,6 +426,19 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_balance(member uuid, currency text, amount numeric)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  raise exception 'a balance would be % %', amount, currency
+    using
+      errcode = 'LG002',
+      detail = json_build_object('member', member, 'currency', currency, 'amount', amount::text);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -449,6 +457,7 @@ CREATE OR REPLACE FUNCTION public.refuse_partial_reversal()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if not exists (
@@ -471,6 +480,7 @@ CREATE OR REPLACE FUNCTION public.refuse_stray_postings()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if exists (
@@ -495,6 +505,7 @@ CREATE OR REPLACE FUNCTION public.refuse_unsealed_journal()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   sealed boolean;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { toMinor } from "@receipts/formats/minor.ts";
 import { describe, expect, test } from "vitest";
 import { attempt } from "../store/attempt.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Session } from "../store/database.ts";
 import { countOf, textOf } from "../store/row.ts";
 import type { Ledgers } from "../testing/fresh-ledger.ts";
 import { ANN, BEA, GROUP, id, testStamps } from "../testing/story.ts";
@@ -138,6 +138,28 @@ export function appendConformance({ fresh }: Ledgers): void {
         );
         expect(stored?.lines[0]?.amount).toBe(9_007_199_254_740_993n);
       });
+    });
+
+    test("a plan made while the ledger is empty reads no whole table later", async () => {
+      const ledger = await fresh();
+      const wholeReads = (session: Session) =>
+        session.query(`
+          select relname::text as table, seq_scan as count
+          from pg_stat_xact_user_tables
+          where schemaname = current_schema() and relname in ('journals', 'postings', 'balances')
+          order by relname`);
+      const [before, after] = await ledger.transaction("owner", async (session) => {
+        // Now the engine knows that there is nothing to read; without it, it expects some pages.
+        await session.script("analyze journals, postings, balances");
+        const sofar = await wholeReads(session);
+        for (const key of ["1", "2", "3"]) {
+          await append(session, draft({ key: `settlement:${key}` }), stamps);
+          await session.script("set constraints all immediate; set constraints all deferred");
+        }
+        return [sofar, await wholeReads(session)];
+      });
+      expect(before).toHaveLength(3);
+      expect(after).toEqual(before);
     });
 
     test("the digests are those that anybody can compute from the rows", async () => {
