@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -43,6 +44,7 @@ const permissions: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 };
 
 const files = workflowNames();
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 function jobOf(file: string, name: string) {
   const job = readWorkflow(file).workflow.jobs[name];
@@ -176,6 +178,15 @@ describe("a deploy", () => {
     expect(isWanted(jobOf("deploy.yml", name).if, isOk, context)).toBe(expected);
   });
 
+  test("hears a second opinion on what was built before it hands it on, and stops at an objection", () => {
+    const { steps } = jobOf("deploy.yml", "build");
+    const at = (part: (step: Step) => boolean) => steps.findIndex(part);
+    const opinion = at(({ run }) => run?.includes("second_opinion.py") === true);
+    expect(opinion).toBeGreaterThan(at(({ id }) => id === "build"));
+    expect(opinion).toBeLessThan(at(({ uses }) => uses?.startsWith("actions/upload") === true));
+    expect(steps[opinion]).toEqual({ run: "python3 dist/second_opinion.py dist" });
+  });
+
   test("signs with the predicates that the audit asks for", () => {
     const attests = jobOf("deploy.yml", "attest").steps.filter((step) =>
       step.uses?.startsWith("actions/attest@"),
@@ -240,6 +251,19 @@ describe("the texts of the steps, run as they are committed", () => {
     mkdirSync(path.join(folder, "build/shards"), { recursive: true });
     const second = callsOf(step, folder, live).calls;
     expect(second).toEqual([first[0]?.replace("--twice", "--joined build/shards")]);
+  });
+
+  test.skipIf(!hasPython)("build stops where the second opinion objects to what it made", () => {
+    const folder = mkdtempSync(path.join(scratch, "opinion-"));
+    cpSync(path.join(root, "accepted"), path.join(folder, "dist/artifacts"), { recursive: true });
+    const program = "second_opinion.py";
+    cpSync(path.join(root, "scripts/audit", program), path.join(folder, "dist", program));
+    const step = stepWith("deploy.yml", "build", program);
+    expect(callsOf(step, folder).ok).toBe(true);
+    const result = path.join(folder, "dist/artifacts/admission/escrow/admission.json");
+    const text = readFileSync(result, "utf8");
+    writeFileSync(result, text.replace('"low": "70"', '"low": "71"'));
+    expect(callsOf(step, folder).ok).toBe(false);
   });
 
   test("attest stops at a file that is not the one that was built, and puts the bundles in place", () => {
