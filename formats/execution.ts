@@ -45,7 +45,18 @@ export const executionSchema = z.strictObject({
   /** Runs that this machine lacks something for, and what: published as they were accepted. */
   notRun: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
   /** What was published outside of `SHA256SUMS`, that list included: pages, their scripts and styles. */
-  files: z.array(z.strictObject({ name: z.string(), digest, bytes: count })),
+  files: z.array(
+    z.strictObject({
+      name: z.string(),
+      digest,
+      bytes: count,
+      /**
+       * Of a file that no page of this build loads: when the last build ended that made it. It is kept
+       * for who still has a page of that build open.
+       */
+      keptFrom: instant.optional(),
+    }),
+  ),
 });
 
 export type ExecutionReport = z.infer<typeof executionSchema>;
@@ -53,4 +64,9 @@ export type ExecutionReport = z.infer<typeof executionSchema>;
 /** The report's one text. */
 export function encodeExecution(report: ExecutionReport): string {
   return encodeWith(executionSchema, report);
+}
+
+/** Reads a report's text. Throws an error that names the field. */
+export function decodeExecution(text: string): ExecutionReport {
+  return executionSchema.parse(JSON.parse(text));
 }

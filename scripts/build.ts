@@ -9,7 +9,8 @@ import { accessibilityReport } from "./pages/accessibility-report.ts";
 import { disagreements, thisBuilder, withOthers } from "./pages/builders.ts";
 import { checkSite, type SiteProblem } from "./pages/check-site.ts";
 import { workflowLog } from "./pages/execution-report.ts";
-import { readPrevious, sinceDeploy } from "./pages/previous.ts";
+import { type KeptFiles, keepFiles } from "./pages/kept-files.ts";
+import { type Previous, readPrevious, sinceDeploy } from "./pages/previous.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
 import type { Judged } from "./runs/compare.ts";
@@ -32,8 +33,9 @@ twice, a run that no page shows fails the build, with the page and what is wrong
 
   --out FOLDER       where the site goes instead of dist
   --twice            execute each run twice in different surroundings
-  --previous PLACE   address or folder of the deploy before this one: its history goes on, and
-                     diff.json says what changed since
+  --previous PLACE   address or folder of the deploy before this one: its history goes on,
+                     diff.json says what changed since, and the scripts and styles of its pages
+                     are kept for who still has one open (30 days, 40 MB)
   --joined FOLDER    take what shards left with npm run rerun -- --shard I/N --save, in place of
                      executing: each row has to be there once, and is compared anew
   --builder FILE     what another machine says of each run; repeatable, published in builders.json
@@ -102,7 +104,7 @@ async function build(options: Options): Promise<number> {
   }
   const since = await sinceDeploy(previous, rerun);
   const builders = await withOthers(thisBuilder(rerun), options.builder);
-  for (const sentence of disagreements(builders)) warn(sentence);
+  for (const sentence of disagreements(builders)) warn("Another builder", sentence);
   await writeForPages({
     "diff.json": encodeDeployDiff(since.diff),
     "builders.json": encodeBuilders(builders),
@@ -111,7 +113,8 @@ async function build(options: Options): Promise<number> {
   if (rendered !== 0) return rendered;
   const folder = path.resolve(inRoot(), out);
   const violations = evidence ? await writeEvidence(folder) : 0;
-  const { files, bytes } = await publish(out, rerun, { startedOn, since, builders });
+  const kept = await filesKept(previous, folder);
+  const { files, bytes } = await publish(out, rerun, { startedOn, since, builders, kept });
   await writeAttestInputs(folder, rerun, workflowLog());
   const problems = checkSite(folder, base, rerun.after.runs);
   for (const { file, sentence } of problems) complain(`${out}/${file} ${sentence}`);
@@ -132,11 +135,16 @@ async function takenFrom(folder: string, onJudged: (judged: Judged) => void): Pr
   return rerun;
 }
 
-/** Another machine says otherwise: the site is built, and says so itself. */
-function warn(sentence: string): void {
-  if (process.env["GITHUB_ACTIONS"] === "true")
-    core.warning(sentence, { title: "Another builder" });
+/** What stops no build: another machine says otherwise, an old file could not be kept. */
+function warn(title: string, sentence: string): void {
+  if (process.env["GITHUB_ACTIONS"] === "true") core.warning(sentence, { title });
   else complain(sentence);
+}
+
+async function filesKept(previous: Previous | undefined, folder: string): Promise<KeptFiles> {
+  if (previous === undefined) return new Map();
+  const tell = (sentence: string) => warn("Earlier deploys", sentence);
+  return keepFiles(folder, previous.place, { now: new Date(), tell });
 }
 
 /** Where pages find what is of this build alone. */

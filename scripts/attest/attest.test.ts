@@ -67,7 +67,7 @@ beforeAll(async () => {
   writeFileSync(path.join(site, "index.html"), "<!doctype html>\n");
   const since = await sinceDeploy(undefined, rerun);
   const builders = thisBuilder({ before: after, judged: [] });
-  await publish(site, rerun, { startedOn: new Date(0), since, builders });
+  await publish(site, rerun, { startedOn: new Date(0), since, builders, kept: new Map() });
 
   authority = await mockAuthority();
   writeFileSync(rootFile, authority.trustedRoot);

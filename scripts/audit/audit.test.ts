@@ -65,7 +65,7 @@ async function publishInto(folder: string): Promise<void> {
   const executed = { executions, unavailable: new Map(), after };
   const since = await sinceDeploy(undefined, executed);
   const builders = thisBuilder({ before: after, judged: [] });
-  await publish(folder, executed, { startedOn: new Date(0), since, builders });
+  await publish(folder, executed, { startedOn: new Date(0), since, builders, kept: new Map() });
 }
 
 let names: readonly string[] = [];

@@ -41,7 +41,7 @@ async function auditOf(execution: Execution, after?: (folder: string) => void) {
   const executed = { executions, unavailable: new Map(), after: manifest };
   const since = await sinceDeploy(undefined, executed);
   const builders = thisBuilder({ before: manifest, judged: [] });
-  await publish(folder, executed, { startedOn: new Date(0), since, builders });
+  await publish(folder, executed, { startedOn: new Date(0), since, builders, kept: new Map() });
   after?.(folder);
   const told: string[] = [];
   const report = await auditFurther(await folderPlace(folder), {

@@ -55,7 +55,12 @@ async function deploy(
   const before = previous === undefined ? undefined : await readPrevious(folderOf(previous));
   const since = await sinceDeploy(before, rerun);
   const builders = thisBuilder({ before: after, judged: [] });
-  await publish(folderOf(name), rerun, { startedOn: new Date(0), since, builders });
+  await publish(folderOf(name), rerun, {
+    startedOn: new Date(0),
+    since,
+    builders,
+    kept: new Map(),
+  });
 }
 
 function folderOf(name: string): string {

@@ -11,6 +11,7 @@ import { sha256 } from "../runs/differences.ts";
 import { inRoot, root } from "../runs/paths.ts";
 import type { Rerun } from "../runs/rerun-all.ts";
 import { type Execution, executionReport, programVersions } from "./execution-report.ts";
+import type { KeptFiles } from "./kept-files.ts";
 import { historyWith, type SinceDeploy } from "./previous.ts";
 import { roCrateText } from "./ro-crate.ts";
 
@@ -28,6 +29,8 @@ export type Occasion = {
   readonly startedOn: Date;
   readonly since: SinceDeploy;
   readonly builders: Builders;
+  /** Files of earlier deploys that lie in the folder. */
+  readonly kept: KeptFiles;
 };
 
 /**
@@ -40,7 +43,7 @@ export type Occasion = {
 export async function publish(
   out: string,
   executed: Executed,
-  { startedOn, since, builders }: Occasion,
+  { startedOn, since, builders, kept }: Occasion,
 ): Promise<Published> {
   const folder = path.resolve(root, out);
   for (const own of ownFolders) await rm(path.join(folder, own), { recursive: true, force: true });
@@ -64,7 +67,13 @@ export async function publish(
     const bytes = await readFile(path.join(folder, name));
     size += bytes.length;
     if (stable.has(name)) continue;
-    listed.push({ name, digest: { sha256: sha256(bytes) }, bytes: bytes.length });
+    const keptFrom = kept.get(name);
+    listed.push({
+      name,
+      digest: { sha256: sha256(bytes) },
+      bytes: bytes.length,
+      ...(keptFrom === undefined ? {} : { keptFrom }),
+    });
   }
   const text = Buffer.from(encodeExecution({ ...execution, files: listed }));
   await write(folder, "execution.json", text);
