@@ -7,6 +7,7 @@ const annotationsMax = 9;
 /** A step summary past a megabyte is dropped whole. */
 const summaryMax = 900_000;
 const pauseSeconds = 20;
+const answerSecondsMax = 60;
 
 /**
  * A served copy past the caches between it and us: a host that keeps a page for ten minutes keeps it by
@@ -18,25 +19,34 @@ export function uncachedPlace(address: string, stamp: string): Place {
     address: base,
     async read(name) {
       const path = name.split("/").map(encodeURIComponent).join("/");
-      const response = await fetch(new URL(`${path}?live=${stamp}`, base), { cache: "no-store" });
-      if (response.status === 404) return undefined;
+      const signal = AbortSignal.timeout(answerSecondsMax * 1000);
+      const url = new URL(`${path}?live=${stamp}`, base);
+      const response = await fetch(url, { cache: "no-store", signal });
+      if (response.status === 404 || response.status === 410) return undefined;
       if (!response.ok) throw new Error(`the host answers ${response.status}`);
       return new Uint8Array(await response.arrayBuffer());
     },
   };
 }
 
+export type Waiting = {
+  readonly minutes: number;
+  readonly tell: (line: string) => void;
+  /** Seconds between two audits. */
+  readonly every?: number;
+};
+
 /** Audits again and again until a copy is clean or the minutes are over; gives the last report. */
 export async function waitForClean(
   auditOnce: (attempt: number) => Promise<AuditReport>,
-  { minutes, tell }: { readonly minutes: number; readonly tell: (line: string) => void },
+  { minutes, tell, every = pauseSeconds }: Waiting,
 ): Promise<AuditReport> {
   const end = performance.now() + minutes * 60_000;
   for (let attempt = 1; ; attempt += 1) {
     const report = await auditOnce(attempt);
-    if (report.status === 0 || performance.now() + pauseSeconds * 1000 > end) return report;
-    tell(`not yet: ${report.problems.length} found; asked again in ${pauseSeconds} s`);
-    await pause(pauseSeconds * 1000);
+    if (report.status === 0 || performance.now() + every * 1000 > end) return report;
+    tell(`not yet: ${report.problems.length} found; asked again in ${every} s`);
+    await pause(every * 1000);
   }
 }
 
