@@ -298,9 +298,13 @@ describe("the texts of the steps, run as they are committed", () => {
 
   test("nightly asks the same address, and opens one issue when something is not good", () => {
     const audit = stepWith("nightly.yml", "live", "npm run audit");
-    const env = { ...live, GITHUB_REPOSITORY_OWNER: "nobody" };
+    const env = { GITHUB_REPOSITORY: "nobody/receipts", GITHUB_REPOSITORY_OWNER: "nobody" };
     expect(callsOf(audit, root, env).calls).toEqual([
       `npm run audit -- ${live.LIVE} --rerun --repository nobody/receipts`,
+    ]);
+    // A dry run has a folder for the live site, and nobody who has signed it.
+    expect(callsOf(audit, root, { ...env, LIVE: "dist" }).calls).toEqual([
+      "npm run audit -- dist --rerun",
     ]);
     const report = stepWith("nightly.yml", "report", "gh issue");
     const told = { AUDITED: "failure", VERIFIED: "success", SIMULATED: "success", LOG: "the log" };
