@@ -8,7 +8,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 // copy of a real post and builds the site with it.
 
 const post = "content/posts/en/the-append-only-ledger.mdx";
-const copied = ["artifacts", "content", "site", "astro.config.mjs", "deploy-manifest.json"];
+const copied = [
+  "artifacts",
+  "content/demos",
+  post,
+  "site",
+  "astro.config.mjs",
+  "deploy-manifest.json",
+];
+/** Of all pages the one that shows posts, so that a build is over soon. */
+const page = "site/pages/[language]/blog/[slug].astro";
 const linked = ["formats", "ledger", "node_modules", "package.json", "solver", "tsconfig.json"];
 
 let folder = "";
@@ -18,6 +27,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "receipts-faults-"));
   for (const name of copied) await cp(name, path.join(folder, name), { recursive: true });
   for (const name of linked) await symlink(path.resolve(name), path.join(folder, name));
+  await rm(path.join(folder, "site/pages"), { recursive: true });
+  await cp(page, path.join(folder, page));
   await mkdir(path.join(folder, "build"));
   text = await readFile(post, "utf8");
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { findOrInstallBrowser } from "../browser.ts";
+import { readWithAxe } from "./axe.ts";
 import { pageKinds } from "./page-kinds.ts";
 import { startPreview } from "./preview.ts";
 
@@ -36,10 +36,7 @@ export async function accessibilityReport(out: string): Promise<AccessibilityRep
       const tab = await context.newPage();
       for (const page of inBothLanguages(pageKinds)) {
         await tab.goto(preview.address + page);
-        await tab.evaluate(() => {
-          for (const it of document.querySelectorAll("details")) it.open = true;
-        });
-        const result = await new AxeBuilder({ page: tab }).analyze();
+        const result = await readWithAxe(tab);
         axe = result.testEngine.version;
         pages.push({
           page,
