@@ -7,11 +7,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 // What an author gets for a slip: a build that stops and says where. Each case writes one line into a
 // copy of a real post and builds the site with it.
 
-const post = "content/posts/en/the-append-only-ledger.mdx";
+const slug = "the-append-only-ledger.mdx";
+const post = `content/posts/en/${slug}`;
 const copied = [
   "artifacts",
   "content/demos",
   post,
+  `content/posts/ja/${slug}`,
   "site",
   "astro.config.mjs",
   "deploy-manifest.json",

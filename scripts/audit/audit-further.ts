@@ -5,6 +5,7 @@ import { decodeManifest, type Manifest } from "@receipts/formats/manifest.ts";
 import { bundlePrograms, type Program } from "../runs/programs.ts";
 import { openRequirements, Unavailable } from "../runs/requirements.ts";
 import { inParallel } from "../runs/rerun-all.ts";
+import { longestFirst } from "../runs/selection.ts";
 import {
   type AuditReport,
   audit,
@@ -118,7 +119,7 @@ async function auditRuns(
   const found: Problem[] = [];
   const lacking: NotChecked[] = [];
   const requirements = openRequirements();
-  await inParallel(runs, async (run) => {
+  await inParallel(longestFirst(runs), async (run) => {
     if (certificatesOf(run) > 0) {
       const folder = path.join(scratch, "certificates", run.id);
       const program = programOf("yichus");

@@ -18,6 +18,7 @@ import {
   Unavailable,
   verdictWithout,
 } from "./requirements.ts";
+import { longestFirst } from "./selection.ts";
 
 export type RerunOptions = {
   /** Only runs whose id this accepts. */
@@ -67,7 +68,7 @@ export async function rerunAll({ only, twice, onStarted, onJudged }: RerunOption
   const unavailable = new Map<string, Unexecuted>();
   const requirements = openRequirements();
   const context = { programs, requirements, text, twice };
-  const results = await inParallel(selected, async (run) => {
+  const results = await inParallel(longestFirst(selected), async (run) => {
     onStarted?.(run.id);
     const { judged, execution, accepted } = await rerunOne(run, context);
     if (execution !== undefined) executions.set(run.id, execution);
@@ -77,7 +78,9 @@ export async function rerunAll({ only, twice, onStarted, onJudged }: RerunOption
     onJudged(judged);
     return judged;
   }).finally(requirements.close);
-  const rerun = concluded(results, { executions, unavailable }, { text, manifest });
+  const judged = new Map(results.map((each) => [each.row.id, each]));
+  const inOrder = selected.flatMap(({ id }) => judged.get(id) ?? []);
+  const rerun = concluded(inOrder, { executions, unavailable }, { text, manifest });
   await writeReport(rerun.report, manifest);
   return rerun;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readShard, selected } from "./selection.ts";
+import { longestFirst, readShard, selected } from "./selection.ts";
 
 test.for([
   ["1/1", { index: 1, of: 1 }],
@@ -43,4 +43,20 @@ test("shards take every run once, and differ by one run at most", () => {
       expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test("rows that read most start first, the others and those that are new as they stand", () => {
+  const rows = [[3], [], [2, 2], [3], [undefined, 9]].map((sizes, at) => ({
+    id: `run ${at}`,
+    materials: sizes.map((bytes) => ({ name: "a", ...(bytes === undefined ? {} : { bytes }) })),
+  }));
+  const before = structuredClone(rows);
+  expect(longestFirst(rows).map(({ id }) => id)).toEqual([
+    "run 4",
+    "run 2",
+    "run 0",
+    "run 3",
+    "run 1",
+  ]);
+  expect(rows).toEqual(before);
 });

@@ -1,3 +1,5 @@
+import type { Run } from "@receipts/formats/manifest.ts";
+
 /** Which rows of a manifest a person or a machine takes on. */
 export type Selection = {
   /** A run's id, or the start of several. */
@@ -24,4 +26,16 @@ export function selected(ids: readonly string[], { only, shard }: Selection): re
   const named = ids.filter((id) => only === undefined || id.startsWith(only));
   if (shard === undefined) return named;
   return named.filter((_, at) => at % shard.of === shard.index - 1);
+}
+
+/**
+ * Rows in the order in which to start them: a long one that starts last keeps one processor busy and the
+ * others waiting (Graham, "Bounds on Multiprocessing Timing Anomalies", 1969). How long a row takes is
+ * not known before, but one that reads more mostly takes longer.
+ */
+export function longestFirst<Row extends Pick<Run, "materials">>(
+  runs: readonly Row[],
+): readonly Row[] {
+  const read = ({ materials }: Row) => materials.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+  return [...runs].sort((left, right) => read(right) - read(left));
 }
