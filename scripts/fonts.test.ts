@@ -5,7 +5,7 @@ import { inRoot } from "./runs/paths.ts";
 
 test.each(siteFonts)("$name is what its package gives", async (font) => {
   const kept = await readFile(inRoot("site", "fonts", font.name));
-  expect((await madeFont(font)).equals(kept), "npx tsx scripts/fonts.ts makes it anew").toBe(true);
+  expect((await madeFont(font)).equals(kept), "node scripts/fonts.ts makes it anew").toBe(true);
 });
 
 test("both together are light", async () => {

@@ -11,6 +11,7 @@ import { complain, say } from "./terminal.ts";
 
 const base = "/receipts/";
 const out = "build/site";
+const vitest = "node_modules/vitest/vitest.mjs";
 const reportPath = "build/test-report.json";
 
 /** The part of the runner's report that is counted. */
@@ -27,25 +28,21 @@ async function testEverything(args: readonly string[]): Promise<number> {
   const browser = await findOrInstallBrowser();
   findOrInstallJudges();
   const env = { CHROME_PATH: browser, RECEIPTS_BASE: base, RECEIPTS_DIST: out, TZ: "UTC" };
-  const built = await run("tsx", ["scripts/build.ts", "--twice", "--out", out], env);
+  const built = await run(["scripts/build.ts", "--twice", "--out", out], env);
   if (built !== 0) {
     complain("test: the site could not be built, so nothing was tested.");
     return built;
   }
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
-  const status = await run("vitest", ["run", ...reporters, ...args], env);
+  const status = await run([vitest, "run", ...reporters, ...args], env);
   const report = reportSchema.parse(JSON.parse(await readFile(inRoot(reportPath), "utf8")));
   const skipped = report.numPendingTests === 0 ? "" : `, ${report.numPendingTests} skipped`;
   say(`${report.numPassedTests} passed, ${report.numFailedTests} failed${skipped}`);
   return report.success ? status : 1;
 }
 
-function run(
-  tool: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<number> {
-  const child = spawn(inRoot("node_modules", ".bin", tool), args, {
+function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  const child = spawn(process.execPath, args, {
     cwd: inRoot(),
     env: { ...process.env, ...env },
     stdio: "inherit",

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -55,11 +56,7 @@ export function copyOfRepository(
     run(script, ...args) {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [
-          path.join(root, "node_modules/tsx/dist/cli.mjs"),
-          path.join(folder, "scripts", script),
-          ...args,
-        ],
+        [path.join(folder, "scripts", script), ...args],
         {
           cwd: folder,
           encoding: "utf8",
@@ -72,6 +69,16 @@ export function copyOfRepository(
       rmSync(scratch, { recursive: true, force: true });
     },
   };
+}
+
+/** The text of every file below a folder, by its path in it. */
+export function filesBelow(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const names = files.map((entry) =>
+    path.relative(folder, path.join(entry.parentPath, entry.name)),
+  );
+  return new Map(names.sort().map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
 }
 
 function linkPackages(folder: string): void {

@@ -113,7 +113,7 @@ describe("after a deploy", () => {
 
 /** Runs `npm run audit`, with nothing of a workflow around it but what is given. */
 function auditProgram(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return spawnSync(inRoot("node_modules", ".bin", "tsx"), [inRoot("scripts/audit.ts"), ...args], {
+  return spawnSync(process.execPath, [inRoot("scripts/audit.ts"), ...args], {
     cwd: inRoot(),
     encoding: "utf8",
     env: { PATH: process.env["PATH"] ?? "", ...env },

@@ -150,8 +150,7 @@ test("a manifest that this checkout cannot read leaves certificates and runs unc
 
 /** `npm run audit` as a person starts it. */
 function audit(...args: readonly string[]) {
-  const tsx = inRoot("node_modules", ".bin", "tsx");
-  return spawnSync(tsx, [inRoot("scripts", "audit.ts"), ...args], {
+  return spawnSync(process.execPath, [inRoot("scripts", "audit.ts"), ...args], {
     encoding: "utf8",
     cwd: scratch,
   });
