@@ -61,8 +61,7 @@ const entity = ({ "@graph": graph }: Crate, id: string) =>
 const descriptor = (of: Crate) => entity(of, "ro-crate-metadata.json");
 const folder = (of: Crate) => entity(of, "./");
 const files = ({ "@graph": graph }: Crate) => graph.filter((each) => each["@type"] === "File");
-const values = ({ "@graph": graph }: Crate) =>
-  graph.flatMap((each) => Object.values(each).flat());
+const values = ({ "@graph": graph }: Crate) => graph.flatMap((each) => Object.values(each).flat());
 const isReference = (value: unknown) => Object.keys(Object(value)).join() === "@id";
 
 const rules: readonly (readonly [string, (of: Crate) => boolean, (of: Crate) => void])[] = [
