@@ -66,7 +66,7 @@ describe("a changed amount in the sample batch", () => {
   });
 
   test("is refused by accept in a workflow", () => {
-    const untouched = readFileSync(path.join(copy.folder, "deploy-manifest.json"), "utf8");
+    const untouched = readFileSync(path.join(root, "deploy-manifest.json"), "utf8");
     const inWorkflow = copyOfRepository("workflow", { CI: "true" });
     const { status, output } = inWorkflow.run("accept.ts");
     expect(status).toBe(2);

@@ -29,7 +29,7 @@ export function uncachedPlace(address: string, stamp: string): Place {
   };
 }
 
-export type Waiting = {
+type Waiting = {
   readonly minutes: number;
   readonly tell: (line: string) => void;
   /** Seconds between two audits. */

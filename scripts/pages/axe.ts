@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 type AxeReport = Awaited<ReturnType<AxeBuilder["analyze"]>>;
 
-export type AxeOptions = {
+type AxeOptions = {
   /** The elements that are read, by selector; the whole page when left out. */
   readonly within?: readonly string[];
   /** Only these rules. */
