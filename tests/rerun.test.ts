@@ -26,18 +26,47 @@ function keepRows(folder: string, prefix: string): void {
   writeFileSync(file, encodeManifest({ ...rest, runs: kept }));
 }
 
-describe("an accepted file that somebody edits", () => {
+describe("one run, when something else than its inputs is changed", () => {
   const copy = copyOfRepository("edited");
   afterAll(() => copy.remove());
 
-  test("is not what is pinned, and the run is bad with the file's name", () => {
-    const name = "accepted/admission/escrow/admission.json";
+  /** What a pass over the run says while a file of the copy reads otherwise. */
+  function rerunWith(name: string, change: (text: string) => string) {
     const file = path.join(copy.folder, name);
-    writeFileSync(file, readFileSync(file, "utf8").replace('"admitted"', '"deferred"'));
-    const { status, output } = copy.run("rerun.ts", "--only", "admission/escrow");
+    const before = readFileSync(file, "utf8");
+    const after = change(before);
+    if (after === before) throw new Error(`the change does not apply to ${name}`);
+    writeFileSync(file, after);
+    try {
+      return copy.run("rerun.ts", "--only", "admission/escrow");
+    } finally {
+      writeFileSync(file, before);
+    }
+  }
+
+  test("the accepted file is not what is pinned, and the run is bad with the file's name", () => {
+    const name = "accepted/admission/escrow/admission.json";
+    const { status, output } = rerunWith(name, (text) => text.replace('"admitted"', '"deferred"'));
     expect(output).toContain("1 run, 1 bad");
     expect(output).toContain(`is what deploy-manifest.json pins, but ${name} is not`);
     expect(status).toBe(1);
+  });
+
+  test("a program that gives another result is bad, with the place in the result", () => {
+    const { status, output } = rerunWith("solver/admission/result/result.ts", (text) =>
+      text.replaceAll("yichus.admission/1", "yichus.admission/9"),
+    );
+    expect(output).toContain("1 run, 1 bad");
+    expect(output).toContain('/schema: "yichus.admission/1" → "yichus.admission/9"');
+    expect(status).toBe(1);
+  });
+
+  test("a program that gives the same is good, and so is another lock file", () => {
+    const lock = path.join(copy.folder, "package-lock.json");
+    writeFileSync(lock, `${readFileSync(lock, "utf8")}\n`);
+    const said = rerunWith("solver/main.ts", (text) => `${text}\n// Said otherwise.\n`);
+    expect(said.output).toContain("1 run, 1 good");
+    expect(said.status).toBe(0);
   });
 });
 

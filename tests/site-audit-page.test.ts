@@ -1,4 +1,4 @@
-import { decodeManifest } from "@receipts/formats/manifest.ts";
+import { decodeManifest, encodeManifest } from "@receipts/formats/manifest.ts";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
@@ -44,8 +44,16 @@ afterEach(async () => {
 /** Starts a check by keyboard and waits for its end; gives back what was announced. */
 async function checked({ language = "en", withPages = true } = {}): Promise<string> {
   await page.goto(`${server.origin}${base}${language}/audit/`);
-  if (!withPages) await page.locator("audit-here input[type=checkbox]").press("Space");
+  if (!withPages) await toggle("Pages");
   return result();
+}
+
+/** Ticks what a check does, or takes the tick away. */
+function toggle(label: string): Promise<void> {
+  return page
+    .locator("audit-here label.choice", { hasText: label })
+    .locator("input")
+    .press("Space");
 }
 
 /** Starts a check of the page that is open, and waits for what is announced at its end. */
@@ -139,6 +147,31 @@ test("one byte of one artifact changed on the host makes exactly that row bad", 
   expect(await textOf("admission/escrow")).toContain("artifacts/admission/escrow/admission.json");
 });
 
+test("the ledger's runs are repeated as well when the reader asks for the database", async () => {
+  const ledger = manifest.runs.filter(({ browser: island }) => island?.worker === "ledger");
+  const [run] = ledger.filter(({ requires }) => requires.length === 0);
+  if (run === undefined) throw new Error("no run of the ledger can be repeated in a browser");
+  // Each starts a database: of all of them one is left in the manifest, which is then not the listed one.
+  await alter("**/deploy-manifest.json", () => encodeManifest({ ...manifest, runs: [run] }));
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/database/engine")) loaded.push(request.url());
+  });
+  await page.goto(`${server.origin}${base}en/audit/`);
+  await toggle("Pages");
+  await result();
+  expect(await rowsWith("unavailable")).toEqual([`${run.id} good/unavailable`]);
+  expect(await textOf(run.id)).toContain("tick it above");
+  expect(loaded).toEqual([]);
+
+  const choice = page.locator("audit-here label.choice", { hasText: "ledger" });
+  expect(await choice.textContent()).toMatch(/loads PostgreSQL, \d\.\d MB/);
+  await toggle("ledger");
+  await result();
+  expect(await rowsWith("good")).toContain(`${run.id} good/good`);
+  expect(loaded.length).toBeGreaterThan(0);
+});
+
 test("an altered program makes the runs bad that it computes otherwise, and its file", async () => {
   const altered = await alter("**/_astro/*.js", (text) =>
     text.replaceAll("yichus.admission/1", "yichus.admission/9"),
@@ -164,7 +197,7 @@ test("what is wrong is told on its own row, and what is not known is no accusati
     route.fulfill({ status: 404, body: "" }),
   );
   await page.goto(`${server.origin}${base}en/audit/`);
-  await page.locator("audit-here input[type=checkbox]").press("Space");
+  await toggle("Pages");
   await page.locator("audit-here input[type=text]").fill("0".repeat(64));
   expect(await result()).toContain("Result: bad.");
   // A digest that the reader brings, and an input that the host has changed.
@@ -196,7 +229,7 @@ test("an input that the reader changes makes its runs edited, never bad", async 
     () => document.querySelector("textarea")?.value.startsWith("[") === true,
   );
   await field.fill((await field.inputValue()).replace(/"amount": "\d+"/, '"amount": "1"'));
-  await page.locator("audit-here input[type=checkbox]").press("Space");
+  await toggle("Pages");
   expect(await result()).toContain("Result: edited.");
   expect(await rowsWith("bad")).toEqual([]);
   const readers = repeatable.filter(({ materials }) => materials.some(({ name }) => name === path));
@@ -218,7 +251,7 @@ test("the reader can stop it, and what was not checked is unknown", async () => 
     route.fulfill({ contentType: "text/javascript", body: "onmessage = () => {}" }),
   );
   await page.goto(`${server.origin}${base}en/audit/`);
-  await page.locator("audit-here input[type=checkbox]").press("Space");
+  await toggle("Pages");
   await page.locator("audit-here button.go").press("Enter");
   await status().getByText("Repeating runs").waitFor();
   await page.locator("audit-here button.stop").press("Enter");

@@ -1,5 +1,6 @@
 import { type Language, languageOf } from "../../language/language.ts";
 import { element } from "../element.ts";
+import { startWorker } from "../start-worker.ts";
 import type { AuditModule } from "./audit-module.ts";
 import { type Checked, type CheckOptions, checkAll } from "./check.ts";
 import { type Controls, controlsFor } from "./controls.ts";
@@ -103,8 +104,7 @@ function watched(
     base,
     stopped,
     limitMilliseconds,
-    startWorker: () =>
-      new Worker(new URL("../../workers/solver.worker.ts", import.meta.url), { type: "module" }),
+    startWorker: ({ worker }) => startWorker(worker === "ledger" ? worker : "solver"),
     onRows(rows, groups) {
       runs = rows.length;
       table = auditTable({ groups, rows }, names, { words, language });
@@ -140,7 +140,9 @@ function editOf(base: string, words: AuditWords): EditField {
   const list = async () => {
     const { manifestRows } = await loadAudit(base);
     const manifest = new TextEncoder().encode(await textOf("deploy-manifest.json"));
-    const rows = manifestRows(manifest).filter((row) => unavailableBecause(row) === undefined);
+    const rows = manifestRows(manifest).filter(
+      (row) => unavailableBecause(row, false) === undefined,
+    );
     return [...new Set(rows.flatMap(({ materials }) => materials.map(({ name }) => name)))].sort();
   };
   return editField(words, list, (path) => textOf(`sources/${path}`));

@@ -23,6 +23,8 @@ export type Checked = {
 export type CheckOptions = {
   /** Pages, their scripts and styles too. */
   readonly withPages: boolean;
+  /** Runs that need the database, which the page then loads. */
+  readonly withDatabase: boolean;
   /** The digest that the manifest must have, if the reader has one. */
   readonly manifest: string | undefined;
   /** A reader's own text in the place of an input. */
@@ -67,7 +69,8 @@ export async function checkAll(options: CheckOptions, tools: CheckTools): Promis
   tools.onFiles(files);
   const runs = new Map<string, RunVerdict>();
   for (const row of rows) {
-    const verdict = unavailableBecause(row) ?? (await repeat(row, options.edit, tools));
+    const verdict =
+      unavailableBecause(row, options.withDatabase) ?? (await repeat(row, options.edit, tools));
     runs.set(row.id, verdict);
     tools.onRun(row, verdict, runs.size);
   }

@@ -1,3 +1,6 @@
+import { databaseFiles } from "receipts:database-files";
+import { sizeOf } from "../database/files.ts";
+import { megabytes } from "../database/size.ts";
 import { button, element } from "../element.ts";
 import type { CheckOptions } from "./check.ts";
 import type { EditField } from "./own-edit.ts";
@@ -25,7 +28,8 @@ export function controlsFor(
     running?.abort();
   });
   stop.hidden = true;
-  const pages = checkbox(words.withPages);
+  const pages = checkbox(words.withPages, true);
+  const database = checkbox(words.withDatabase(megabytes(sizeOf(databaseFiles))), false);
   const digest = textField(words.manifestDigest);
   const progress = progressBar();
   let running: AbortController | undefined;
@@ -42,6 +46,7 @@ export function controlsFor(
     progress.element.hidden = false;
     const options = {
       withPages: pages.input.checked,
+      withDatabase: database.input.checked,
       manifest: manifest === "" ? undefined : manifest,
       edit: edit.edit(),
     };
@@ -58,6 +63,7 @@ export function controlsFor(
       "",
       digest.element,
       pages.element,
+      database.element,
       edit.element,
       element("div", "controls", go, stop),
       progress.element,
@@ -66,13 +72,13 @@ export function controlsFor(
   };
 }
 
-function checkbox(label: string): {
-  readonly element: HTMLElement;
-  readonly input: HTMLInputElement;
-} {
+function checkbox(
+  label: string,
+  isChecked: boolean,
+): { readonly element: HTMLElement; readonly input: HTMLInputElement } {
   const input = document.createElement("input");
   input.type = "checkbox";
-  input.checked = true;
+  input.checked = isChecked;
   return { element: element("label", "choice", input, ` ${label}`), input };
 }
 

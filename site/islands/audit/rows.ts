@@ -81,12 +81,17 @@ function filesMark(problems: readonly AuditProblem[], read: number): Mark {
   return problems.length > 0 || read === 0 ? "unknown" : "good";
 }
 
-/** Why a run is not repeated in a browser; `undefined` when it is. */
-export function unavailableBecause(row: ManifestRow): RunVerdict | undefined {
+/**
+ * Why a run is not repeated in a browser; `undefined` when it is. `withDatabase`: the reader has asked
+ * for the megabytes that some need.
+ */
+export function unavailableBecause(
+  row: ManifestRow,
+  withDatabase: boolean,
+): RunVerdict | undefined {
   if (row.requires.length > 0) return { mark: "unavailable", needs: "server" };
   if (row.worker === undefined) return { mark: "unavailable", needs: "program" };
-  // Megabytes that nobody asked for: the run's own page has them behind a button of its own.
-  if (row.worker === "ledger") return { mark: "unavailable", needs: "database" };
+  if (row.worker === "ledger" && !withDatabase) return { mark: "unavailable", needs: "database" };
   return undefined;
 }
 

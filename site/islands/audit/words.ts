@@ -6,6 +6,7 @@ const en = {
   again: "Check everything again",
   stop: "Stop",
   withPages: "Pages, their scripts and styles too",
+  withDatabase: (size: string) => `The ledger's runs too: this loads PostgreSQL, ${size}`,
   manifestDigest: "SHA-256 that the manifest must have (from a checkout; may stay empty)",
   manifestDigestWrong: "A SHA-256 is 64 hexadecimal digits.",
   edit: "Change an input first",
@@ -59,7 +60,7 @@ const en = {
   needs: {
     server: "needs a PostgreSQL server",
     program: "its program is not in this page",
-    database: "it needs a database of several megabytes; its own page loads that and repeats it",
+    database: "needs the database: tick it above, or repeat the run on its own page",
   },
   otherInputs: (names: string) =>
     `This host does not serve ${names} as the manifest has it, so nothing is claimed of the program.`,
@@ -109,6 +110,7 @@ const ja: AuditWords = {
   again: "もう一度すべて確かめる",
   stop: "止める",
   withPages: "ページとそのスクリプト、スタイルも",
+  withDatabase: (size) => `台帳の実行も（PostgreSQL を読み込みます。${size}）`,
   manifestDigest: "マニフェストがもつべき SHA-256（手元の複製から。空でもよい）",
   manifestDigestWrong: "SHA-256 は 16 進の 64 桁です。",
   edit: "先に入力を変えてみる",
@@ -159,7 +161,7 @@ const ja: AuditWords = {
   needs: {
     server: "PostgreSQL サーバーが必要",
     program: "プログラムがこのページにない",
-    database: "数メガバイトのデータベースが要る。この実行のページなら、それを読み込んで実行できる",
+    database: "データベースが必要。上の欄で選ぶか、この実行のページで実行できる",
   },
   otherInputs: (names) =>
     `このサーバーが配る ${names} はマニフェストのものと違うので、プログラムについては何とも言えません。`,
