@@ -1,11 +1,25 @@
 import { defineConfig } from "vitest/config";
 
-// One project for everything that runs in Node. Browser tests drive a real Chromium by themselves.
+// Everything runs in Node; browser tests drive a real Chromium by themselves. Tests of what has no state
+// share a process, which starts once and loads each module once; the others have one a file.
 export default defineConfig({
   test: {
-    include: ["{formats,solver,ledger,scripts,site,tests}/**/*.test.ts"],
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "stateless",
+          include: ["{formats,solver,site}/**/*.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "whole", include: ["{ledger,scripts,tests}/**/*.test.ts"] },
+      },
+    ],
   },
 });
