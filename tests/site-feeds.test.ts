@@ -77,7 +77,8 @@ describe.each(feeds)("%s/%s", (language, name) => {
     const { items } = await parsed(xml);
     for (const { link, html } of items) {
       const slug = link.split("/").at(-2);
-      const shown = builtBytes(`${language}/blog/${slug}/index.html`).toString();
+      const page = builtBytes(`${language}/blog/${slug}/index.html`).toString();
+      const shown = page.slice(page.indexOf("<article"), page.indexOf("</article>"));
       const paragraphs = [...shown.matchAll(/<p>([^<&]{40,})/g)].map(([, text = ""]) => text);
       expect(paragraphs.length).toBeGreaterThan(3);
       expect(html).toContain(paragraphs.at(-1));
