@@ -18,7 +18,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "whole", include: ["{ledger,scripts,tests}/**/*.test.ts"] },
+        test: { name: "whole", include: ["{ledger,scripts,tests,bench}/**/*.test.ts"] },
       },
     ],
   },

@@ -3,6 +3,7 @@ import { admissionSchema } from "./admission.ts";
 import { applicationsSchema } from "./application.ts";
 import { attemptsSchema, scriptSchema } from "./attempts.ts";
 import { balancesSchema } from "./balances.ts";
+import { benchmarkSchema } from "./benchmark.ts";
 import { bookSchema } from "./book.ts";
 import { buildersSchema } from "./builders.ts";
 import { deferredSchema } from "./deferred-schema.ts";
@@ -31,6 +32,7 @@ export const documentSchemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
     applicationsSchema,
     attemptsSchema,
     balancesSchema,
+    benchmarkSchema,
     bookSchema,
     buildersSchema,
     deferredSchema,

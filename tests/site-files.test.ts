@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
 import { decodeManifest } from "@receipts/formats/manifest.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkSite } from "../scripts/pages/check-site.ts";
 import type { MadePage } from "../scripts/pages/made-pages.ts";
 import { base, builtBytes, builtFiles, builtPages, dist } from "./built-site.ts";
+import { siteWeights } from "./site-weights.ts";
 
 let pages: readonly MadePage[] = [];
 let files: ReadonlySet<string> = new Set();
@@ -69,53 +69,25 @@ describe("pages", () => {
   });
 
   test("stay within their weight", () => {
-    const css = [...files].filter((name) => name.endsWith(".css"));
-    const style = gzipSync(Buffer.concat(css.map(builtBytes))).length;
-    for (const { address, html } of pages) {
-      expect(gzipSync(html).length + style, address).toBeLessThanOrEqual(60 * 1024);
-    }
-    for (const { address, references } of pages) {
-      const loaded = loadedBy(references.map(fileOf).filter((name) => name.endsWith(".js")));
-      expect(packedSize(loaded), address).toBeLessThanOrEqual(25 * 1024);
+    const weights = siteWeights(dist, base);
+    for (const { address } of pages) {
+      expect(weights.reading(address), address).toBeLessThanOrEqual(60 * 1024);
+      expect(weights.scripts(address), address).toBeLessThanOrEqual(25 * 1024);
     }
     for (const [script, bytesMax] of [
       ["solver.worker", 150_000],
       ["editor.worker", 150_000],
       ["open-editor", 115_000],
     ] as const) {
-      expect(named(script), script).toHaveLength(1);
-      expect(packedSize(loadedBy(named(script))), script).toBeLessThanOrEqual(bytesMax);
+      expect(weights.script(script), script).toBeLessThanOrEqual(bytesMax);
     }
   });
 
   test("load a database of at most ten million bytes, and publish it once", () => {
-    const database = [...files].filter((name) => name.startsWith("database/"));
-    const published = database.reduce((sum, name) => sum + builtBytes(name).length, 0);
-    expect(database).toHaveLength(3);
-    expect(published + packedSize(named("live-ledger.worker"))).toBeLessThanOrEqual(10_000_000);
+    expect([...files].filter((name) => name.startsWith("database/"))).toHaveLength(3);
+    expect(siteWeights(dist, base).database()).toBeLessThanOrEqual(10_000_000);
     expect([...files].filter((name) => /pglite.*\.(wasm|data)$|initdb/.test(name))).toEqual([]);
   });
-
-  /** Scripts and all that they import before anybody presses anything. */
-  function loadedBy(scripts: readonly string[]): readonly string[] {
-    const found = new Set(scripts);
-    // A set grows while it is gone through.
-    for (const name of found) {
-      const text = builtBytes(name).toString();
-      for (const [, , file = ""] of text.matchAll(/\b(import|from)\s*["']\.\/([^"']+)["']/g)) {
-        found.add(path.posix.join(path.posix.dirname(name), file));
-      }
-    }
-    return [...found];
-  }
-
-  function named(part: string): readonly string[] {
-    return [...files].filter((name) => name.includes(part));
-  }
-
-  function packedSize(names: readonly string[]): number {
-    return names.reduce((sum, name) => sum + gzipSync(builtBytes(name)).length, 0);
-  }
 });
 
 describe("what is served beside the pages", () => {

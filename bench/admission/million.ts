@@ -1,70 +1,107 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { admissionText } from "@receipts/formats/admission.ts";
+import * as z from "zod";
 import { searchBoundDefault } from "../../solver/admission/admit.ts";
+import type { Question } from "../../solver/admission/decide/question.ts";
 import { judgeWith } from "../../solver/admission/judge.ts";
 import { asking } from "../../solver/admission/program/ask.ts";
 import { resultInParts } from "../../solver/admission/result/result.ts";
-import { type Figure, figure } from "./figure.ts";
-import { batchOf, programWith } from "./ledger.ts";
+import type { Found, Part } from "../harness/part.ts";
+import { threadTime } from "../harness/timing.ts";
+import { greedy } from "./batch.ts";
+import { batchOf, programWith, reference } from "./ledger.ts";
 
 const operations = 1_000_000;
 const accounts = 10_000;
 
-type Cost = {
-  /** Seconds by the clock, in this thread, and in all threads of the process. */
-  readonly clock: number;
-  readonly thread: number;
-  readonly process: number;
-  readonly peak: number;
-  readonly written: number;
-  readonly admitted: number;
-};
+/** What the process that does it tells of itself. */
+const costSchema = z.strictObject({
+  /** Milliseconds of its thread, and of the greedy loop over the same numbers. */
+  thread: z.number(),
+  reference: z.number(),
+  /** Bytes: the most that it had at once, and the batch's text. */
+  peak: z.number(),
+  text: z.number(),
+});
 
 /** A million transfers in a process of their own, whose peak memory is then theirs. */
-export function millionFigures(): readonly Figure[] {
+export const millionPart: Part = {
+  name: "million",
+  slow: true,
+  roundsMax: 1,
+  figures: [
+    {
+      id: "admission/million",
+      title: {
+        en: "a million transfers over 10,000 accounts, replayed in one order",
+        ja: "10,000 口座にわたる 100 万件の振替（一つの順序で再生）",
+      },
+      unit: "s",
+      better: "less",
+      reference: greedy,
+      target: { of: "value", limit: 15 },
+    },
+    {
+      id: "admission/million-memory",
+      title: { en: "the most memory that it takes", ja: "その最大メモリ" },
+      unit: "MB",
+      better: "less",
+      reference: { en: "the batch's text", ja: "バッチのテキスト" },
+      target: { of: "value", limit: 3000 },
+    },
+  ],
+  measure(rounds): Found {
+    const costs = Array.from({ length: rounds }, costInProcess);
+    return {
+      figures: {
+        "admission/million": costs.map((cost) => ({
+          value: cost.thread / 1000,
+          reference: cost.reference / 1000,
+        })),
+        "admission/million-memory": costs.map((cost) => ({
+          value: cost.peak / 1e6,
+          reference: cost.text / 1e6,
+        })),
+      },
+    };
+  },
+};
+
+function costInProcess() {
   const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), "run"], {
     encoding: "utf8",
-    maxBuffer: 2 ** 20,
   });
   if (child.status !== 0) throw new Error(child.stderr);
-  const cost: Cost = JSON.parse(child.stdout);
-  const note = `${cost.clock.toFixed(1)} s by the clock, ${cost.process.toFixed(1)} s with the collector's threads; ${cost.admitted} admitted, ${(cost.written / 1e6).toFixed(0)} MB written`;
-  return [
-    figure("a million transfers, one order", cost.thread, [15, "s"], note),
-    figure("its peak memory", cost.peak, [3, "GB"], "resident, with the batch's text"),
-  ];
+  return costSchema.parse(JSON.parse(child.stdout));
 }
 
-function run(): Cost {
+function run(): z.infer<typeof costSchema> {
   const folder = mkdtempSync(join(tmpdir(), "million-"));
   try {
     const program = programWith(accounts);
     const loaded = { program, ask: asking(program), texts: new Map<string, string>() };
     const batch = batchOf(operations, accounts);
-    const clock = performance.now();
-    const thread = process.threadCpuUsage();
-    const all = process.cpuUsage();
-    const options = { searchBound: searchBoundDefault, replay: "witness" } as const;
-    const judged = judgeWith(loaded, batch, options);
-    const file = { path: "batch.json", sha256: "0".repeat(64) };
-    const admission = resultInParts(judged, { sources: [], batch: file });
-    const path = join(folder, "admission.json");
-    const result = openSync(path, "w");
-    for (const piece of admissionText(admission)) writeFileSync(result, piece);
+    const judging = { searchBound: searchBoundDefault, replay: "witness" } as const;
+    const result = openSync(join(folder, "admission.json"), "w");
+    const decided: { question: Question; admitted: number }[] = [];
+    const thread = threadTime(() => {
+      const judged = judgeWith(loaded, batch, judging);
+      const file = { path: "batch.json", sha256: "0".repeat(64) };
+      const admission = resultInParts(judged, { sources: [], batch: file });
+      for (const piece of admissionText(admission)) writeFileSync(result, piece);
+      decided.push({ question: judged.question, admitted: admission.admitted.length });
+    });
     closeSync(result);
-    const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
-    return {
-      clock: (performance.now() - clock) / 1000,
-      thread: seconds(process.threadCpuUsage(thread)),
-      process: seconds(process.cpuUsage(all)),
-      peak: process.resourceUsage().maxRSS / 2 ** 20,
-      written: statSync(path).size,
-      admitted: admission.admitted.length,
-    };
+    const peak = process.resourceUsage().maxRSS * 1024;
+    const [done] = decided;
+    if (done === undefined) throw new Error("nothing was decided");
+    const loop = reference(done.question);
+    if (loop() !== done.admitted) throw new Error(`the reference does not admit ${done.admitted}`);
+    return { thread, reference: threadTime(loop), peak, text: Buffer.byteLength(batch) };
   } finally {
     rmSync(folder, { recursive: true });
   }

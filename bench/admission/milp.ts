@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { amountText } from "@receipts/formats/benchmark-texts.ts";
 import { decide } from "../../solver/admission/decide/decide.ts";
 import { roomOf } from "../../solver/admission/decide/escrow.ts";
 import { maximumOf } from "../../solver/admission/decide/maximum.ts";
@@ -10,7 +11,8 @@ import {
 } from "../../solver/admission/decide/question.ts";
 import { asking } from "../../solver/admission/program/ask.ts";
 import { readRequests } from "../../solver/admission/program/requests.ts";
-import { type Figure, figure, threadTime } from "./figure.ts";
+import type { FigurePlan, Found, Part, Sample } from "../harness/part.ts";
+import { threadTime } from "../harness/timing.ts";
 import { batchOf, programWith } from "./ledger.ts";
 
 /** Of HiGHS, what is used here. Its declarations are those of a CommonJS module, and it is one. */
@@ -27,47 +29,90 @@ const loadHighs: () => Promise<Highs> = require("highs");
 /** Seconds that the solver is given for one problem. */
 const secondsMax = 20;
 
+/** Operations and accounts. */
+const problems: readonly (readonly [number, number])[] = [
+  [16, 2],
+  [200, 4],
+  [8190, 50],
+  [8190, 10_000],
+];
+
+const highsName = { en: "HiGHS, a MILP solver", ja: "MILP ソルバー HiGHS" };
+
 /**
  * The largest set that can be admitted, put to HiGHS as a mixed-integer program: a variable of 0 or 1
  * for each operation, a row for each side of a key that a bound limits. Beside it the same problem by
- * `maximumOf`, with how large a set each found and what it knows of it.
+ * `maximumOf`, with how large a set each found.
  */
-export async function milpFigures(): Promise<readonly Figure[]> {
-  const highs = await loadHighs();
-  const problems: readonly (readonly [number, number])[] = [
-    [16, 2],
-    [200, 4],
-    [8190, 50],
-    [8190, 10_000],
-  ];
-  return problems.map(([operations, accounts]) => {
-    const program = programWith(Math.max(accounts, 4));
-    const { requests } = readRequests(heavier(batchOf(operations, accounts)), program);
-    const question = asking(program)(requests, 8);
-    const lp = programText(question);
-    let theirs = "";
-    const solving = threadTime(() => {
-      const solved = highs.solve(lp, { output_flag: false, time_limit: secondsMax });
-      theirs = `${Math.round(solved.ObjectiveValue)} (${solved.Status.toLowerCase()})`;
+export const milpPart: Part = {
+  name: "milp",
+  slow: true,
+  roundsMax: 3,
+  figures: problems.flatMap(([operations, accounts]): readonly FigurePlan[] => {
+    const [many, over] = [operations, accounts].map(amountText);
+    return [
+      {
+        id: `admission/largest-${operations}-${accounts}`,
+        title: {
+          en: `finding a largest set of ${many} over ${over} accounts`,
+          ja: `${over} 口座にわたる ${many} 件から最大の集合を探す`,
+        },
+        unit: "ms",
+        better: "less",
+        reference: highsName,
+        target: null,
+      },
+      {
+        id: `admission/largest-${operations}-${accounts}-size`,
+        title: { en: "how large a set it found", ja: "見つけた集合の大きさ" },
+        unit: "operations",
+        better: "more",
+        reference: { en: "how large a set HiGHS found", ja: "HiGHS が見つけた集合の大きさ" },
+        target: null,
+      },
+    ];
+  }),
+  async measure(rounds): Promise<Found> {
+    const highs = await loadHighs();
+    const found = problems.map(([operations, accounts]) => {
+      const solved = Array.from({ length: rounds }, () => solveBoth(highs, operations, accounts));
+      const id = `admission/largest-${operations}-${accounts}`;
+      return [
+        [id, solved.map(({ times }) => times)],
+        [`${id}-size`, solved.map(({ sizes }) => sizes)],
+      ] as const;
     });
-    const decision = decide(question, "maximum");
-    let ours = "";
-    const largest = (): void => {
-      const { chosen, atMost, proof } = maximumOf(question, decision);
-      const { length } = chosen;
-      ours = proof === "bound" ? `${length} of at most ${atMost}` : `${length} (${proof})`;
-    };
-    largest();
-    // The clock moves in steps of some milliseconds.
-    const again = Math.ceil(20_000 / operations);
-    const own =
-      threadTime(() => {
-        for (let left = again; left > 0; left -= 1) largest();
-      }) / again;
-    const note = `${ours} in ${own.toFixed(2)} ms; HiGHS ${theirs} in ${solving.toFixed(1)} ms`;
-    const name = `largest set of ${operations} over ${accounts}, to a MILP solver's time`;
-    return figure(name, own / solving, [1, "times"], note);
+    return { figures: Object.fromEntries(found.flat()) };
+  },
+};
+
+/** One problem by both: milliseconds, and how many operations each found. */
+function solveBoth(
+  highs: Highs,
+  operations: number,
+  accounts: number,
+): { readonly times: Sample; readonly sizes: Sample } {
+  const program = programWith(Math.max(accounts, 4));
+  const { requests } = readRequests(heavier(batchOf(operations, accounts)), program);
+  const question = asking(program)(requests, 8);
+  const text = programText(question);
+  let theirs = 0;
+  const solving = threadTime(() => {
+    const limits = { output_flag: false, time_limit: secondsMax };
+    theirs = Math.round(highs.solve(text, limits).ObjectiveValue);
   });
+  const decision = decide(question, "maximum");
+  const largest = () => maximumOf(question, decision).chosen.length;
+  const ours = largest();
+  // The clock moves in steps of some milliseconds.
+  const again = Math.ceil(20_000 / operations);
+  const own = threadTime(() => {
+    for (let left = again; left > 0; left -= 1) largest();
+  });
+  return {
+    times: { value: own / again, reference: solving },
+    sizes: { value: ours, reference: theirs },
+  };
 }
 
 /** Ten times the amounts, so that not everybody can be admitted. */

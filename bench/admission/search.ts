@@ -1,11 +1,138 @@
 import { decide } from "../../solver/admission/decide/decide.ts";
-import { type Operation, sideOf } from "../../solver/admission/decide/question.ts";
 import { asking } from "../../solver/admission/program/ask.ts";
 import type { Program } from "../../solver/admission/program/program.ts";
 import { readRequests } from "../../solver/admission/program/requests.ts";
 import { replayFromSubsets } from "../../solver/admission/replay/subsets.ts";
-import { type Figure, figure, median, threadTime } from "./figure.ts";
+import { type Found, type Part, paired } from "../harness/part.ts";
+import { inTurns } from "../harness/timing.ts";
+import { replayByHand } from "./handler-by-hand.ts";
 import { programWith } from "./ledger.ts";
+import { ordersByHand } from "./table-by-hand.ts";
+
+const throughHandler = [8, 10, 12, 14, 16];
+const byTable = [10, 12, 14, 16, 18, 20];
+
+const handlerByHand = {
+  en: "the same handler, by hand",
+  ja: "同じハンドラーの手書き",
+};
+const tableByHand = {
+  en: "counting orders over typed arrays, by hand",
+  ja: "型付き配列で順序を数える手書きコード",
+};
+
+/** What a search costs when operations stand in one component: every subset of them is looked at. */
+export const searchPart: Part = {
+  name: "search",
+  figures: [
+    {
+      id: "admission/component-handler",
+      title: {
+        en: "16 operations through the handler, from every subset",
+        ja: "16 件の操作をハンドラーに通す（すべての部分集合から）",
+      },
+      unit: "ms",
+      better: "less",
+      reference: handlerByHand,
+      target: { of: "ratio", limit: 4 },
+    },
+    {
+      id: "admission/component-handler-time",
+      title: { en: "the same, by its time alone", ja: "同じものの、時間だけの目標" },
+      unit: "ms",
+      better: "less",
+      reference: handlerByHand,
+      target: { of: "value", limit: 1000 },
+    },
+    {
+      id: "admission/component-table",
+      title: {
+        en: "searching 20 operations with classified effects, orders counted",
+        ja: "効果の分かっている 20 件の操作の探索（順序も数える）",
+      },
+      unit: "ms",
+      better: "less",
+      reference: tableByHand,
+      target: { of: "value", limit: 150 },
+    },
+  ],
+  curves: [
+    {
+      id: "admission/component-size",
+      title: { en: "Searching a component", ja: "成分の探索" },
+      along: { en: "operations in the component", ja: "成分の操作の数" },
+      unit: "ms",
+      series: [
+        { en: "by table", ja: "表による" },
+        { en: "through the handler", ja: "ハンドラーによる" },
+        handlerByHand,
+      ],
+    },
+  ],
+  measure(rounds): Found {
+    const tables = byTable.map((size) => inTurns(searching(size), rounds));
+    const handlers = throughHandler.map((size) => inTurns(replaying(size), rounds));
+    const handler = paired(handlers.at(-1)?.[0], handlers.at(-1)?.[1]);
+    const table = tables.at(-1);
+    const line = (sizes: readonly number[], taken: typeof tables, way: number) =>
+      sizes.map((at, size) => ({ at, values: taken[size]?.[way] ?? [] }));
+    return {
+      figures: {
+        "admission/component-handler": handler,
+        "admission/component-handler-time": handler,
+        "admission/component-table": paired(table?.[0], table?.[1]),
+      },
+      curves: {
+        "admission/component-size": [
+          line(byTable, tables, 0),
+          line(throughHandler, handlers, 0),
+          line(throughHandler, handlers, 1),
+        ],
+      },
+    };
+  },
+};
+
+/** The whole search: which subsets are allowed and reached, the order, exact counts; and by hand. */
+function searching(size: number): readonly (() => void)[] {
+  const { question } = asked(programWith(4, "parity"), size);
+  const byHand = ordersByHand(question, "a3");
+  const expected = byHand();
+  return [
+    () => {
+      const orders = decide(question).components[0]?.witness?.safeOrders;
+      if (Number(orders) !== expected) {
+        throw new Error(`${String(orders)} orders of ${size}, by hand ${expected}`);
+      }
+    },
+    byHand,
+  ];
+}
+
+/** Every operation through the real handler from every subset of the others; and by hand. */
+function replaying(size: number): readonly (() => void)[] {
+  const program = programWith(4);
+  const { requests, question } = asked(program, size);
+  const places = new Map(question.keys.map(({ key }, place) => [key, place]));
+  const group = [...requests.keys()];
+  const byHand = replayByHand(question.operations);
+  const expected = byHand();
+  return [
+    () => {
+      const all = { program, question, requests, places };
+      const { drift, steps } = replayFromSubsets(all, group, () => true);
+      if (drift !== undefined || steps !== expected) {
+        throw new Error(`${steps} steps of ${size}, by hand ${expected}, or the handler drifts`);
+      }
+    },
+    byHand,
+  ];
+}
+
+function asked(program: Program, size: number) {
+  const { requests } = readRequests(component(size), program);
+  return { requests, question: asking(program)(requests, size) };
+}
 
 /** Transfers that all touch `a3`, whose balance a policy keeps even; all amounts but two are even. */
 function component(size: number): string {
@@ -20,112 +147,4 @@ function component(size: number): string {
     return { id: `t${at}`, operation: "transfer", input };
   });
   return JSON.stringify(rows);
-}
-
-function asked(program: Program, size: number) {
-  const { requests } = readRequests(component(size), program);
-  return { requests, question: asking(program)(requests, size) };
-}
-
-/** Every operation of sixteen through the real handler from every subset of the others: 524,288 steps. */
-export function handlerFigures(rounds: number): readonly Figure[] {
-  const size = 16;
-  const program = programWith(4);
-  const { requests, question } = asked(program, size);
-  const places = new Map(question.keys.map(({ key }, place) => [key, place]));
-  const replaying = { program, question, requests, places };
-  const group = [...requests.keys()];
-  const hand = byHand(question.operations);
-  let steps = 0;
-  const real = (): void => {
-    const replayed = replayFromSubsets(replaying, group, () => true);
-    if (replayed.drift !== undefined) throw new Error("the handler drifts");
-    steps = replayed.steps;
-  };
-  const expected = hand();
-  const times = rounded(rounds, [real, hand]);
-  if (steps !== expected) throw new Error(`${steps} steps, by hand ${expected}`);
-  const [ours = Number.NaN, theirs = Number.NaN] = times;
-  const note = `${steps} steps; ${theirs.toFixed(0)} ms by hand`;
-  return [
-    figure("16 operations through the handler", ours / 1000, [1, "s"], note),
-    figure("the same, to a handler by hand", ours / theirs, [4, "times"], note),
-  ];
-}
-
-/** The whole search of twenty: which subsets are allowed and reachable, the order, and exact counts. */
-export function tableFigures(rounds: number): readonly Figure[] {
-  const size = 20;
-  const { question } = asked(programWith(4, "parity"), size);
-  let safeOrders = 0n;
-  const search = (): void => {
-    const [decided] = decide(question).components;
-    safeOrders = decided?.witness?.safeOrders ?? 0n;
-  };
-  const [time = Number.NaN] = rounded(rounds, [search]);
-  const note = `${2 ** size} subsets, ${safeOrders} safe orders counted`;
-  return [figure("20 operations with classified effects", time, [150, "ms"], note)];
-}
-
-/** Medians of rounds in which the ways take turns. The first round is for the compiler. */
-function rounded(rounds: number, ways: readonly (() => unknown)[]): readonly number[] {
-  for (const way of ways) way();
-  const taken = Array.from({ length: rounds }, () => ways.map(threadTime));
-  return ways.map((_, at) => median(taken.map((times) => times[at] ?? Number.NaN)));
-}
-
-type State = Readonly<Record<string, number>>;
-type Transfer = { readonly source: string; readonly target: string; readonly amount: number };
-
-/** The demo's handler, as it would be written by hand over a record of balances. */
-function transferred(now: State, { source, target, amount }: Transfer): State {
-  const after = (account: string, change: number): number => (now[account] ?? 0) + change;
-  const fits = (account: string, balance: number): boolean =>
-    balance >= 0 && (account !== "a3" || balance <= 1500);
-  if (source === target) return now;
-  const [low, high] = [after(source, -amount), after(target, amount)];
-  if (!fits(source, low) || !fits(target, high)) return now;
-  return { ...now, [source]: low, [target]: high };
-}
-
-/** The same walk: from every subset each operation that is not in it, all balances compared. */
-function byHand(operations: readonly Operation[]): () => number {
-  const names = ["a0", "a1", "a2", "a3"];
-  const transfers = operations.map(({ effects }): Transfer => {
-    const debit = effects.find(({ delta }) => sideOf(delta) === "debits");
-    const credit = effects.find(({ delta }) => sideOf(delta) === "credits");
-    return {
-      source: names[debit?.key ?? -1] ?? "",
-      target: names[credit?.key ?? -1] ?? "",
-      amount: Number(credit?.delta ?? 0n),
-    };
-  });
-  const initial: State = Object.fromEntries(names.map((name) => [name, 1000]));
-  const stepFrom = (from: State, transfer: Transfer): State => {
-    const state = transferred(from, transfer);
-    for (const name of names) {
-      const expected = (from[name] ?? 0) + changeOf(transfer, name);
-      if (state[name] !== expected) throw new Error(`drift on ${name}`);
-    }
-    return state;
-  };
-  return () => {
-    const reached: State[] = [initial];
-    let steps = 0;
-    for (let subset = 0; subset < 2 ** transfers.length; subset += 1) {
-      const from = reached[subset] ?? initial;
-      for (const [thing, transfer] of transfers.entries()) {
-        const next = subset | (1 << thing);
-        if (next === subset) continue;
-        const state = stepFrom(from, transfer);
-        steps += 1;
-        reached[next] ??= state;
-      }
-    }
-    return steps;
-  };
-}
-
-function changeOf({ source, target, amount }: Transfer, name: string): number {
-  return (name === target ? amount : 0) - (name === source ? amount : 0);
 }

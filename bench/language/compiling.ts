@@ -1,67 +1,117 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { bundlePrograms } from "../../scripts/runs/programs.ts";
 import { compile } from "../../solver/bosatsu/compile.ts";
 import type { Source } from "../../solver/bosatsu/tree/source.ts";
-import { type Figure, figure } from "../admission/figure.ts";
-import { inTurns, milliseconds, programsInTurns, table } from "./measure.ts";
+import { type Found, type Part, paired } from "../harness/part.ts";
+import { inTurns, inTurnsByClock } from "../harness/timing.ts";
 
-const demos = new URL("../../content/demos/", import.meta.url);
-const admission = ["ledger.bosatsu", "ledger.spec.bosatsu", "ledger_handlers.bosatsu"];
+const demo = new URL("../../content/demos/admission/", import.meta.url);
+const demoFiles = ["ledger.bosatsu", "ledger.spec.bosatsu", "ledger_handlers.bosatsu"];
+const linesMost = 5000;
+const sizes = [linesMost / 8, linesMost / 4, linesMost / 2, linesMost];
 
-function sourcesIn(folder: string, names: readonly string[]): readonly Source[] {
-  return names.map((path) => ({
-    path,
-    text: readFileSync(new URL(`${folder}/${path}`, demos), "utf8"),
-  }));
-}
-
-/** The front end on what the site shows, for comparison. The library has been compiled before. */
-export function compilingTable(rounds: number): string {
-  const language = readdirSync(new URL("language", demos)).filter((name) =>
-    name.endsWith(".bosatsu"),
-  );
-  const sets = [
-    { name: "the admission demo", sources: sourcesIn("admission", admission) },
-    { name: "the language programs", sources: sourcesIn("language", language.toSorted()) },
-  ];
-  const ways = sets.map(({ name, sources }) => ({
-    name,
-    run: () => {
-      if (compile(sources).failed) throw new Error(`${name} does not compile`);
+/** The front end on packages that differ in length alone, and on the demo. The library is compiled before. */
+export const compilingPart: Part = {
+  name: "compiling",
+  figures: [
+    {
+      id: "language/long-package",
+      title: { en: "checking a package of 5,000 lines", ja: "5,000 行のパッケージの検査" },
+      unit: "s",
+      better: "less",
+      reference: { en: "four packages of 1,250 lines", ja: "1,250 行のパッケージ四つ" },
+      target: { of: "value", limit: 2 },
     },
-  }));
-  const rows = inTurns(ways, rounds).map(({ median }, at) => {
-    const lines = linesOf(sets[at]?.sources ?? []);
-    return [sets[at]?.name ?? "", String(lines), milliseconds(median)];
-  });
-  return table([["compile", "lines", "time"], ...rows]);
+    {
+      id: "language/demo-package",
+      title: { en: "checking the admission demo", ja: "受け入れデモの検査" },
+      unit: "ms",
+      better: "less",
+      reference: { en: "as many lines of the long package", ja: "長いパッケージの同じ行数分" },
+      target: null,
+    },
+  ],
+  curves: [
+    {
+      id: "language/lines",
+      title: { en: "Checking a package", ja: "パッケージの検査" },
+      along: { en: "lines", ja: "行数" },
+      unit: "ms",
+      series: [{ en: "check", ja: "検査" }],
+    },
+  ],
+  measure(rounds): Found {
+    const packages = sizes.map((lines) => [longPackage(lines)]);
+    const shown = demoFiles.map((path) => ({
+      path,
+      text: readFileSync(new URL(path, demo), "utf8"),
+    }));
+    const sets = [...packages, shown];
+    const taken = inTurns(sets.map(checking), rounds);
+    const [, quarter, , whole] = taken;
+    const share = linesOf(shown) / linesOf(packages.at(-1) ?? []);
+    return {
+      figures: {
+        "language/long-package": paired(
+          whole?.map((ms) => ms / 1000),
+          quarter?.map((ms) => (4 * ms) / 1000),
+        ),
+        "language/demo-package": paired(
+          taken.at(-1),
+          whole?.map((ms) => ms * share),
+        ),
+      },
+      curves: {
+        "language/lines": [
+          packages.map((sources, at) => ({ at: linesOf(sources), values: taken[at] ?? [] })),
+        ],
+      },
+    };
+  },
+};
+
+/** The bundled command on the demo, beside a Node that does nothing. */
+export const startingPart: Part = {
+  name: "starting",
+  figures: [
+    {
+      id: "language/cold-start",
+      title: {
+        en: "`yichus check` of the admission demo, from its start",
+        ja: "受け入れデモの `yichus check`（起動から）",
+      },
+      unit: "ms",
+      better: "less",
+      reference: { en: "a Node that does nothing", ja: "何もしない Node" },
+      target: { of: "ratio", limit: 4 },
+    },
+  ],
+  async measure(rounds): Promise<Found> {
+    const bundle = (await bundlePrograms(["yichus"])).get("yichus");
+    if (bundle === undefined) throw new Error("there is no bundle of yichus");
+    const files = demoFiles.map((name) => new URL(name, demo).pathname);
+    const starting = (...args: readonly string[]) => {
+      return () => execFileSync(process.execPath, args, { stdio: "pipe" });
+    };
+    // A process starts in a tenth of a second, and starts differ.
+    const [check, nothing] = await inTurnsByClock(
+      [starting(bundle, "check", ...files), starting("-e", "0")],
+      rounds * 4,
+    );
+    return { figures: { "language/cold-start": paired(check, nothing) } };
+  },
+};
+
+function checking(sources: readonly Source[]): () => void {
+  return () => {
+    const { failed, problems } = compile(sources);
+    if (failed) throw new Error(`${sources[0]?.path} does not compile: ${problems[0]?.code}`);
+  };
 }
 
 function linesOf(sources: readonly Source[]): number {
   return sources.reduce((lines, { text }) => lines + text.split("\n").length - 1, 0);
-}
-
-const linesMost = 5000;
-const secondsMost = 2;
-
-/** The front end on packages that differ in length alone. */
-export function lengthFigures(rounds: number): readonly Figure[] {
-  const sizes = [linesMost / 4, linesMost / 2, linesMost];
-  const packages = sizes.map((lines) => longPackage(lines));
-  const ways = packages.map((source, at) => ({
-    name: String(sizes[at]),
-    run: () => {
-      const { failed, problems } = compile([source]);
-      if (failed) throw new Error(`the package of ${sizes[at]} lines: ${problems[0]?.code}`);
-    },
-  }));
-  const measured = inTurns(ways, rounds);
-  const note = measured.map(({ median }, at) => {
-    return `${linesOf(packages.slice(at, at + 1))} lines ${milliseconds(median)}`;
-  });
-  const longest = (measured.at(-1)?.median ?? Number.NaN) / 1000;
-  return [figure(`a package of ${linesMost} lines`, longest, [secondsMost, "s"], note.join(", "))];
 }
 
 /** Definitions of the usual kinds, each of which uses the one before it. Eleven lines each. */
@@ -83,27 +133,4 @@ def step${at}(n: Int) -> Int:
   const last = definitions.length - 1;
   const text = `package Bench/Long\n\nexport (step${last})\n\n${definitions.join("\n")}`;
   return { path: "long.bosatsu", text };
-}
-
-const coldMost = 4;
-
-/** The bundled command on the demo, beside a Node that does nothing. By the clock on the wall. */
-export async function coldFigures(rounds: number): Promise<readonly Figure[]> {
-  const bundle = (await bundlePrograms(["yichus"])).get("yichus");
-  if (bundle === undefined) throw new Error("no bundle");
-  const files = admission.map((name) => new URL(`admission/${name}`, demos).pathname);
-  const run = (...args: readonly string[]) => {
-    execFileSync(process.execPath, args, { stdio: "pipe" });
-  };
-  const [check, nothing] = programsInTurns(
-    [
-      { name: "yichus check", run: () => run(bundle, "check", ...files) },
-      { name: "node -e 0", run: () => run("-e", "0") },
-    ],
-    rounds,
-  );
-  if (check === undefined || nothing === undefined) throw new Error("two ways");
-  const note = [check, nothing].map(({ name, median }) => `${name} ${milliseconds(median)}`);
-  const ratio = check.median / nothing.median;
-  return [figure("cold start beside an empty Node", ratio, [coldMost, "times"], note.join(", "))];
 }

@@ -3,9 +3,9 @@ import { findingCount } from "../../formats/verification.ts";
 import { rebuildBalances } from "../../ledger/audit/rebuild.ts";
 import { verifyLedger, verifySums } from "../../ledger/audit/verify.ts";
 import type { Database } from "../../ledger/store/database.ts";
-import type { BenchServer } from "./bench-server.ts";
-import type { Cost, Figure } from "./figure.ts";
-import { cost, median } from "./figure.ts";
+import { type FigurePlan, type Found, type Part, paired } from "../harness/part.ts";
+import { clockTime } from "../harness/timing.ts";
+import { type BenchServer, onServer } from "./server.ts";
 
 /** Groups of three members; every group has the same number of journals of three lines. */
 const GROUPS = 20_000;
@@ -69,23 +69,126 @@ const balances = (sequence: number): string => `
   from postings
   group by group_id, member_id, currency`;
 
+/** Journals of each group: measured one after the other, as the ledger grows to a million journals. */
+const levels = [5, 15, 50];
+
+/** What is timed, beside the least that any audit must do: adding up one column. */
+const works = {
+  scan: (ledger) => asReader(ledger, "select sum(amount_minor) from postings"),
+  sums: (ledger) => ledger.transaction("snapshot", (session) => verifySums(session)),
+  whole: (ledger) => cleanVerification(ledger),
+  rebuild: (ledger) => rebuildBalances(ledger),
+  forgotten: (ledger) => rebuildBalances(ledger),
+} as const satisfies Record<string, (ledger: Database) => Promise<unknown>>;
+
+type Work = keyof typeof works;
+/** Seconds of each round. */
+type Times = Readonly<Record<Work, readonly number[]>>;
+
+const audits: readonly (FigurePlan["title"] & { name: Exclude<Work, "scan">; most?: number })[] = [
+  {
+    name: "sums",
+    most: 8,
+    en: "verifying the four fields, 3 million postings",
+    ja: "四項目の検証（転記 300 万件）",
+  },
+  {
+    name: "whole",
+    en: "verifying with the invariants behind them",
+    ja: "その裏の不変条件も含む検証",
+  },
+  {
+    name: "rebuild",
+    most: 8,
+    en: "rebuilding all balances, none of them wrong",
+    ja: "すべての残高の再構築（誤りなし）",
+  },
+  {
+    name: "forgotten",
+    most: 8,
+    en: "rebuilding all balances, none of them left",
+    ja: "すべての残高の再構築（残高なしから）",
+  },
+];
+
+const scanning = { en: "adding up one column of the postings", ja: "転記の一列の合計" };
+
 /**
- * Verifying and rebuilding as the ledger grows, beside the least that any audit must do: adding up one
- * column. Memory is the most that the client and the server process at work had for themselves.
+ * Verifying and rebuilding as the ledger grows. Memory is the most that the client and the server process
+ * at work had for themselves.
  */
-export async function measureAuditing(
-  server: BenchServer,
-  { rounds, levels }: { readonly rounds: number; readonly levels: readonly number[] },
-): Promise<readonly Figure[]> {
-  const { ledger } = server;
+export const auditingPart: Part = {
+  name: "auditing",
+  slow: true,
+  roundsMax: 3,
+  figures: [
+    ...audits.map(
+      ({ name, most, en, ja }): FigurePlan => ({
+        id: `ledger/audit-${name}`,
+        title: { en, ja },
+        unit: "s",
+        better: "less",
+        reference: scanning,
+        target: most === undefined ? null : { of: "ratio", limit: most },
+      }),
+    ),
+    ...(["client", "server"] as const).map(
+      (side): FigurePlan => ({
+        id: `ledger/memory-${side}`,
+        title: {
+          en: `the most memory of a verification, ${side}`,
+          ja: `検証の最大メモリ（${side === "client" ? "クライアント" : "サーバー"}）`,
+        },
+        unit: "MB",
+        better: "less",
+        reference: { en: "with a tenth of the postings", ja: "転記が十分の一のとき" },
+        target: { of: "ratio", limit: 1.5 },
+      }),
+    ),
+  ],
+  curves: [
+    {
+      id: "ledger/postings",
+      title: { en: "Auditing a ledger", ja: "台帳の監査" },
+      along: { en: "postings", ja: "転記の件数" },
+      unit: "s",
+      series: [{ en: "verify", ja: "検証" }, { en: "rebuild", ja: "再構築" }, scanning],
+    },
+  ],
+  measure: (rounds) => onServer((server) => measureAuditing(server, rounds)),
+};
+
+async function measureAuditing(server: BenchServer, rounds: number): Promise<Found> {
   const memories: Memory[] = [];
+  const taken: Times[] = [];
   let built = 0;
-  for (const upTo of levels) {
-    await grow(ledger, built, upTo);
-    built = upTo;
-    memories.push(await memoryOf(server, upTo * GROUPS));
+  for (const level of levels) {
+    await grow(server.ledger, built, level);
+    built = level;
+    memories.push(await memoryOf(server));
+    taken.push(await timesOf(server.ledger, rounds));
   }
-  return [...(await timed(server, rounds, built * GROUPS)), ...memoryFigures(memories)];
+  const last = taken.at(-1);
+  const [small, large] = [memories[0], memories.at(-1)];
+  if (small === undefined || large === undefined) throw new Error("there is no level");
+  const memory = (side: keyof Memory) => [
+    { value: large[side] / 1e6, reference: small[side] / 1e6 },
+  ];
+  const line = (work: Work) =>
+    taken.map((times, at) => ({
+      at: (levels[at] ?? 0) * GROUPS * LINES,
+      values: times[work],
+    }));
+  return {
+    figures: {
+      ...Object.fromEntries(
+        audits.map(({ name }) => [`ledger/audit-${name}`, paired(last?.[name], last?.scan)]),
+      ),
+      "ledger/memory-client": memory("client"),
+      "ledger/memory-server": memory("server"),
+    },
+    curves: { "ledger/postings": [line("sums"), line("rebuild"), line("scan")] },
+  };
 }
 
 /** From so many journals in every group to so many, with balances that are right. */
@@ -96,61 +199,27 @@ async function grow(ledger: Database, from: number, to: number): Promise<void> {
   await asOwner(ledger, `${balances(to)}; analyze`);
 }
 
-async function timed(
-  server: BenchServer,
-  rounds: number,
-  journals: number,
-): Promise<readonly Figure[]> {
-  const { ledger, postmaster } = server;
-  const works = {
-    scan: () => asReader(ledger, "select sum(amount_minor) from postings"),
-    sums: () => ledger.transaction("snapshot", (session) => verifySums(session)),
-    whole: () => cleanVerification(ledger),
-    rebuild: () => rebuildBalances(ledger),
-    forgotten: () => rebuildBalances(ledger),
+async function timesOf(ledger: Database, rounds: number): Promise<Times> {
+  const times: Record<Work, number[]> = {
+    scan: [],
+    sums: [],
+    whole: [],
+    rebuild: [],
+    forgotten: [],
   };
-  const costs = new Map<string, Cost[]>(Object.keys(works).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, work] of Object.entries(works)) {
-      if (name === "forgotten") await asOwner(ledger, "truncate balances");
-      costs.get(name)?.push(await cost(postmaster, work));
+    for (const work of ["scan", "sums", "whole", "rebuild", "forgotten"] as const) {
+      if (work === "forgotten") await asOwner(ledger, "truncate balances");
+      times[work].push((await clockTime(() => works[work](ledger))) / 1000);
     }
   }
-  const of = (name: keyof typeof works, by: keyof Cost) =>
-    median((costs.get(name) ?? []).map((each) => each[by]));
-  const ratio = (name: keyof typeof works) => ({
-    unit: "ratio" as const,
-    most: true,
-    measured: of(name, "seconds") / of("scan", "seconds"),
-    byProcessor: of(name, "processor") / of("scan", "processor"),
-    detail: `${of(name, "seconds").toFixed(2)} s to ${of("scan", "seconds").toFixed(2)} s, ${journals} journals`,
-  });
-  return [
-    { name: "verify, four fields, to a sum()", target: 8, ...ratio("sums") },
-    { name: "verify with what lies behind", ...ratio("whole") },
-    { name: "rebuild of all, nothing wrong", target: 8, ...ratio("rebuild") },
-    { name: "rebuild of all, nothing left", target: 8, ...ratio("forgotten") },
-  ];
+  return times;
 }
 
-type Memory = { readonly journals: number; readonly client: number; readonly server: number };
+/** Bytes. */
+type Memory = { readonly client: number; readonly server: number };
 
-function memoryFigures(memories: readonly Memory[]): readonly Figure[] {
-  const [first, last] = [memories[0], memories.at(-1)];
-  if (first === undefined || last === undefined || first === last) return [];
-  return (["client", "server"] as const).map((side) => ({
-    name: `memory of verify, ${side}`,
-    unit: "ratio" as const,
-    target: 1.5,
-    most: true,
-    measured: last[side] / first[side],
-    detail: memories
-      .map((each) => `${(each[side] / 2 ** 20).toFixed(0)} MiB at ${each.journals} journals`)
-      .join(", "),
-  }));
-}
-
-async function memoryOf({ ledger, postmaster }: BenchServer, journals: number): Promise<Memory> {
+async function memoryOf({ ledger, postmaster }: BenchServer): Promise<Memory> {
   let [client, server] = [0, 0];
   const look = setInterval(() => {
     client = Math.max(client, process.memoryUsage().rss);
@@ -158,7 +227,7 @@ async function memoryOf({ ledger, postmaster }: BenchServer, journals: number): 
   }, 20);
   await cleanVerification(ledger);
   clearInterval(look);
-  return { journals, client, server };
+  return { client, server };
 }
 
 /** The most memory of its own, without what is shared, that a process of the server has; bytes. */

@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import os from "node:os";
 import type { ExecutionReport } from "@receipts/formats/execution.ts";
+import { commitOf, machine } from "../runs/machine.ts";
 import { inRoot } from "../runs/paths.ts";
 import type { Rerun } from "../runs/rerun-all.ts";
 
@@ -44,34 +43,10 @@ export function executionReport(
   };
 }
 
-/** The checked-out commit, or `null` where there is no git or no history. */
-function commitOf(): ExecutionReport["commit"] {
-  try {
-    const sha = git("rev-parse", "HEAD").trim();
-    return { sha, clean: git("status", "--porcelain") === "" };
-  } catch {
-    return null;
-  }
-}
-
-function git(...args: readonly string[]): string {
-  return execFileSync("git", args, {
-    cwd: inRoot(),
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-}
-
 function runner(): ExecutionReport["runner"] {
   const { ImageOS, ImageVersion } = process.env;
-  const processors = os.cpus();
   return {
-    system: os.type(),
-    release: os.release(),
-    architecture: os.arch(),
-    processor: processors[0]?.model.trim() ?? "unknown",
-    processors: os.availableParallelism(),
-    memoryBytes: os.totalmem(),
+    ...machine(),
     image: ImageOS === undefined ? null : `${ImageOS} ${ImageVersion ?? ""}`.trim(),
     log: workflowLog(),
   };

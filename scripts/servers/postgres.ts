@@ -51,6 +51,13 @@ export async function installations(): Promise<readonly Installation[]> {
   return [...packaged, ...system];
 }
 
+/** Where a server comes from and its version: `PostgreSQL from npm, 18.4`. */
+export function versionOf({ name, postgres }: Installation): string {
+  const { stdout } = spawnSync(postgres, ["--version"], { encoding: "utf8" });
+  const version = /\d+(\.\d+)+/.exec(stdout)?.[0];
+  return version === undefined ? name : `${name}, ${version}`;
+}
+
 /** A new cluster that no server has run on, to start servers from copies of. */
 export type Cluster = { readonly data: string; readonly remove: () => void };
 

@@ -5,20 +5,25 @@ import { migrate } from "../../ledger/store/migrate.ts";
 import { openPostgres } from "../../ledger/store/postgres.ts";
 import { countOf, onlyRow } from "../../ledger/store/row.ts";
 import { installations, startServer } from "../../scripts/servers/postgres.ts";
+import { type Found, Missing } from "../harness/part.ts";
 
 export type BenchServer = {
-  readonly name: string;
   readonly url: string;
   readonly ledger: Database;
   /** The process id of the server's first process. */
   readonly postmaster: number;
-  readonly stop: () => Promise<void>;
 };
 
-/** A server of its own with commits that reach the disk, and an empty ledger on it. */
-export async function startBenchServer(): Promise<BenchServer> {
-  const [installation] = await installations();
-  if (installation === undefined) throw new Error("there is no server to measure on");
+/**
+ * Measures on a server of its own, with commits that reach the disk and an empty ledger on it. Throws
+ * `Missing` where there is none.
+ */
+export async function onServer(
+  measure: (server: BenchServer) => Promise<Found>,
+  find: typeof installations = installations,
+): Promise<Found> {
+  const [installation] = await find();
+  if (installation === undefined) throw new Missing("no-server");
   const server = await startServer(installation, {
     settings: {
       fsync: "on",
@@ -30,21 +35,22 @@ export async function startBenchServer(): Promise<BenchServer> {
     },
   });
   const ledger = await openPostgres(server.url());
-  const migrated = await migrate(ledger, migrationSources);
+  try {
+    await mustMigrate(ledger);
+    const backend = await ledger.transaction("owner", async (session) =>
+      countOf(onlyRow(await session.query("select pg_backend_pid() as pid")), "pid"),
+    );
+    return await measure({ url: server.url(), ledger, postmaster: parentOf(backend) });
+  } finally {
+    await ledger.close();
+    await server.stop();
+  }
+}
+
+/** Makes an empty ledger. Throws when it cannot. */
+export async function mustMigrate(database: Database): Promise<void> {
+  const migrated = await migrate(database, migrationSources);
   if (!migrated.ok) throw new Error(migrated.problem.code);
-  const backend = await ledger.transaction("owner", async (session) =>
-    countOf(onlyRow(await session.query("select pg_backend_pid() as pid")), "pid"),
-  );
-  return {
-    name: installation.name,
-    url: server.url(),
-    ledger,
-    postmaster: parentOf(backend),
-    stop: async () => {
-      await ledger.close();
-      await server.stop();
-    },
-  };
 }
 
 function parentOf(pid: number): number {
