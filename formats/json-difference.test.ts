@@ -9,6 +9,7 @@ const rows = [
   ["[1,2]", "[1,3,4]", ["/1: 2 → 3", "/2: undefined → 4"]],
   ['{"a":1}', '{"b":1}', ["/a: 1 → undefined", "/b: undefined → 1"]],
   ['{"a":1,"b":2}', '{"b":2,"a":1}', [': ["a","b"] → ["b","a"]']],
+  ['{"a":1,"b":2,"c":3}', '{"a":1,"c":3,"b":2}', [': ["a","b","c"] → ["a","c","b"]']],
   ['{"x/y":{"~":1}}', '{"x/y":{"~":2}}', ["/x~1y/~0: 1 → 2"]],
   ["[]", "{}", [": [] → {}"]],
   ['"a"', "null", [': "a" → null']],
@@ -50,4 +51,19 @@ describe("pointers", () => {
   ] as const)("%s", ([pointer, expected]) => {
     expect(JSON.stringify(valueAt({ a: { "b/c": [10, 20] } }, pointer))).toBe(expected);
   });
+
+  test.for([
+    ["/~0~1", 1],
+    ["x", undefined],
+    ["/text/0", undefined],
+    ["/none/0", undefined],
+    ["/constructor", undefined],
+    ["/", 2],
+  ] as const)(
+    "%s leads to what stands there, and to nothing that every object has",
+    ([pointer, expected]) => {
+      const document = { "~/": 1, "": 2, text: "abc", none: null };
+      expect(valueAt(document, pointer)).toBe(expected);
+    },
+  );
 });

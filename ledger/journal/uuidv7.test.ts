@@ -44,6 +44,32 @@ test("many in one millisecond run over into the next", () => {
   expect(ids.at(-1)?.slice(0, 13)).toBe("00000000-0002");
 });
 
+test("equal bits at one instant count up, from the first instant there is", () => {
+  const make = uuidv7Maker(
+    () => 0,
+    () => 0n,
+  );
+  expect([make(), make()]).toEqual([
+    "00000000-0000-7000-8000-000000000000",
+    "00000000-0000-7001-8000-000000000000",
+  ]);
+});
+
+// Journals of a replay are called by these bits, so they may never change. Computed apart, by a mixer
+// that gives the known 6457827717110365317 for the state 1234567.
+test.for([
+  ["", [0xc3817c016ba4ff30n, 0x40336ab302f24c5n, 0x2a6n]],
+  ["kyoto", [0x83ceadd4e0ebf295n, 0x1638a3e624927150n, 0x6dan]],
+  ["京都", [0xe961676097ea1495n, 0x31d336bebd91390an, 0x7d2n]],
+] as const)("the first 64, 62 and 11 bits of the seed %j", ([seed, expected]) => {
+  const bits = seededBits(seed);
+  expect([bits(64), bits(62), bits(11)]).toEqual(expected);
+});
+
+test("a draw has at most 64 bits", () => {
+  expect(() => seededBits("a")(65)).toThrow(RangeError);
+});
+
 test("a seed decides the bits", () => {
   const draw = (seed: string) => {
     const bits = seededBits(seed);

@@ -100,12 +100,12 @@ describe("convert", () => {
   });
 
   test.each([
-    ["half_even", [0n, 2n, 2n, 1n]],
-    ["half_away_from_zero", [1n, 2n, 3n, 1n]],
-    ["toward_zero", [0n, 1n, 2n, 0n]],
-    ["away_from_zero", [1n, 2n, 3n, 1n]],
-  ] as const)("%s rounds 0.5, 1.5, 2.5 and 0.99 to %s", (rounding, expected) => {
-    const rounded = [50n, 150n, 250n, 99n].map((cents) => {
+    ["half_even", [0n, 2n, 2n, 4n, 4n, 1n, 1n]],
+    ["half_away_from_zero", [1n, 2n, 3n, 4n, 5n, 1n, 1n]],
+    ["toward_zero", [0n, 1n, 2n, 3n, 4n, 0n, 1n]],
+    ["away_from_zero", [1n, 2n, 3n, 4n, 5n, 1n, 1n]],
+  ] as const)("%s rounds 0.5 to 4.5, 0.99 and 1 to %s", (rounding, expected) => {
+    const rounded = [50n, 150n, 250n, 350n, 450n, 99n, 100n].map((cents) => {
       const euros = { currency: "EUR", minor: toMinor(cents) };
       const yen = convert(euros, "JPY", "1", rounding);
       return yen.ok ? yen.value.minor : yen.problem.code;

@@ -70,6 +70,7 @@ describe("percent", () => {
     [100n, "a=50 b=49", "percent_sum"],
     [100n, "a=50 b=51", "percent_sum"],
     [100n, "a=50 b=50%", "malformed_percent"],
+    [100n, "a=50 b=1050", "malformed_percent"],
   ] as const)("%s by %s -> %s", (total, text, expected) => {
     const percents = entries(text).map(({ member, value }) => ({ member, percent: value }));
     expect(parts(total, { mode: "percent", percents })).toBe(expected);
@@ -98,6 +99,10 @@ describe("exact", () => {
     [100n, "a=70 b=31", "exact_sum"],
     [100n, "a=130 b=-30", "wrong_sign"],
     [100n, "a=50 a=50", "member_twice"],
+    [1n, "a=1 b=0", "a 1, b 0"],
+    [-100n, "a=-100 b=0", "a -100, b 0"],
+    [1n, "a=2 b=-1", "wrong_sign"],
+    [-1n, "a=-2 b=1", "wrong_sign"],
   ] as const)("%s as %s -> %s", (total, text, expected) => {
     expect(parts(total, { mode: "exact", amounts: amounts(text) })).toBe(expected);
   });
@@ -112,6 +117,27 @@ describe("exact", () => {
       problem: { code: "payer_sum", sum: 90n, total: 100n, difference: -10n },
     });
   });
+});
+
+describe("of several that are wrong, the first is named", () => {
+  test("a weight below zero", () => {
+    const shares = ["a", "b", "c"].map((member, at) => ({ member, weight: BigInt(1 - at * 2) }));
+    expect(split(5n, { mode: "shares", shares })).toEqual({
+      ok: false,
+      problem: { code: "negative_weight", member: "b", weight: -1n },
+    });
+  });
+
+  test("an amount of the other sign", () => {
+    expect(paid(10n, amounts("a=20 b=-4 c=-6"))).toEqual({
+      ok: false,
+      problem: { code: "wrong_sign", member: "b", amount: -4n, total: 10n },
+    });
+  });
+});
+
+test("who pays nothing at all pays for no expense", () => {
+  expect(paid(0n, amounts("a=0"))).toEqual({ ok: false, problem: { code: "nothing_to_share" } });
 });
 
 describe("adjustments", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { brokenEverywhereConformance } from "../audit/broken-everywhere.conformance.ts";
 import { rebuildLawConformance } from "../audit/rebuild-law.conformance.ts";
 import { verifyConformance } from "../audit/verify.conformance.ts";
 import { applyConformance } from "../delivery/apply.conformance.ts";
@@ -34,6 +35,7 @@ export function storeConformance(name: string, open: () => Promise<Database>): v
     relayConformance(ledgers);
     readsConformance(ledgers);
     verifyConformance(ledgers);
+    brokenEverywhereConformance(ledgers);
     rebuildLawConformance(ledgers);
   });
 }

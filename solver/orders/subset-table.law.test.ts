@@ -8,6 +8,7 @@ import {
   largestSubset,
   reachable,
   type SubsetTable,
+  smallestSubset,
   tabulate,
   thingsOf,
 } from "./subset-table.ts";
@@ -74,6 +75,21 @@ test("law: the largest subset is the first of the largest, listed by their thing
       const listed = subsets.map((subset) => thingsOf(subset).join(""));
       const best = listed.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))[0];
       const found = largestSubset(within, allowed);
+      expect(found === undefined ? undefined : thingsOf(found).join("")).toBe(best);
+    }),
+  );
+});
+
+test("law: the smallest subset is the first of the smallest that are wanted", () => {
+  assertLaw(
+    fc.property(table, fc.nat(), ({ things, allowed }, seed) => {
+      const within = seed & (2 ** things - 1);
+      const wanted = [...allowed.keys()].filter(
+        (subset) => (subset & ~within) === 0 && allowed[subset] === 1,
+      );
+      const listed = wanted.map((subset) => thingsOf(subset).join(""));
+      const best = listed.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+      const found = smallestSubset(within, (subset) => allowed[subset] === 1);
       expect(found === undefined ? undefined : thingsOf(found).join("")).toBe(best);
     }),
   );

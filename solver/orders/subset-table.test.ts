@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
-import { countOrders, factorial, firstOrder, tabulate, thingsMax } from "./subset-table.ts";
+import { describe, expect, test } from "vitest";
+import {
+  countOrders,
+  countThings,
+  factorial,
+  firstOrder,
+  largestSubset,
+  reachable,
+  smallestSubset,
+  tabulate,
+  thingsMax,
+} from "./subset-table.ts";
 
 const all = (things: number): Uint8Array => new Uint8Array(2 ** things).fill(1);
 
@@ -19,7 +29,32 @@ test("of three things where 1 has to come before 0 and before 2, two orders of s
   expect(firstOrder(0b111, allowed)).toEqual([1, 0, 2]);
 });
 
-test("past the limit a table is refused, not cut short", () => {
+test("of equally large or small subsets the first in the list of their things is chosen", () => {
+  const wanted = new Set([0b0110, 0b1001, 0b1100]);
+  const table = all(4).map((_, subset) => (wanted.has(subset) ? 1 : 0));
+  expect(largestSubset(0b1111, table)).toBe(0b1001);
+  expect(largestSubset(0b1110, table)).toBe(0b0110);
+  expect(smallestSubset(0b1111, (subset) => wanted.has(subset))).toBe(0b1001);
+  expect(smallestSubset(0b1110, (subset) => wanted.has(subset))).toBe(0b0110);
+});
+
+describe("past the limit a table is refused, not cut short", () => {
   const nothing = { add: () => {}, remove: () => {}, allowed: () => true };
-  expect(() => tabulate(thingsMax + 1, nothing)).toThrow("a table over 21 things; at most 20");
+  const tooMany = thingsMax + 1;
+  test.for<readonly [string, () => unknown]>([
+    ["by balances", () => tabulate(tooMany, nothing)],
+    ["by orders", () => reachable(tooMany, all(1))],
+    ["by counts", () => countOrders(2 ** tooMany - 1, all(1))],
+  ])("%s", ([, asked]) => {
+    expect(asked).toThrow("a table over 21 things; at most 20");
+  });
+
+  test("and at the limit it is not", () => {
+    expect(reachable(thingsMax, all(0))).toHaveLength(2 ** thingsMax);
+  });
+});
+
+test("the things of a subset are counted, up to the last", () => {
+  const subsets = [0, 1, 0b1010_1010, 2 ** 20 - 1, 2 ** 30 - 1, 1 << 30];
+  expect(subsets.map(countThings)).toEqual([0, 1, 4, 20, 30, 1]);
 });

@@ -27,6 +27,26 @@ const situation = fc.record({
   properties: fc.array(property, { maxLength: 2 }),
 });
 
+/** A question whose operations change the keys by these amounts. */
+function questionOf(
+  initial: readonly bigint[],
+  deltas: readonly (readonly bigint[])[],
+  properties: readonly Property[],
+): Question {
+  return {
+    keys: initial.map((balance, at) => ({ key: `k${at}`, initial: balance, limits: [] })),
+    properties,
+    operations: deltas.map((all, at) => ({
+      id: `t${at}`,
+      footprint: [],
+      touches: [],
+      effects: all.flatMap((delta, key) => (delta === 0n ? [] : [{ key, delta }])),
+      barred: undefined,
+    })),
+    searchBound: 8,
+  };
+}
+
 function allowedIn(question: Question, subset: number): boolean {
   const balances = question.keys.map(({ initial }) => initial);
   for (const at of thingsOf(subset)) {
@@ -42,22 +62,35 @@ function allowedIn(question: Question, subset: number): boolean {
 test("law: a subset is in the table just when its own balances keep the properties", () => {
   assertLaw(
     fc.property(situation, ({ initial, deltas, properties }) => {
-      const question: Question = {
-        keys: initial.map((balance, at) => ({ key: `k${at}`, initial: balance, limits: [] })),
-        properties,
-        operations: deltas.map((all, at) => ({
-          id: `t${at}`,
-          footprint: [],
-          touches: [],
-          effects: all.flatMap((delta, key) => (delta === 0n ? [] : [{ key, delta }])),
-          barred: undefined,
-        })),
-        searchBound: 8,
-      };
+      const question = questionOf(initial, deltas, properties);
       const table = balanceTable(question, [...deltas.keys()], properties);
-      const expected = Array.from(table, (_, subset) => (allowedIn(question, subset) ? 1 : 0));
+      const expected = Array.from({ length: 2 ** deltas.length }, (_, subset) =>
+        allowedIn(question, subset) ? 1 : 0,
+      );
       expect([...table]).toEqual(expected);
     }),
     { numRuns: 400 },
   );
 });
+
+test.for([2n ** 53n, 2n ** 53n - 1n, -(2n ** 53n), -(2n ** 53n) + 1n])(
+  "a balance of %s moves by one",
+  (initial) => {
+    const isEven: Property = {
+      name: "even",
+      scope: "step",
+      keys: [0],
+      holds: ([balance = 0n]) => balance % 2n === 0n,
+    };
+    for (const delta of [1n, -1n]) {
+      const question = questionOf([initial], [[delta], [delta]], [isEven]);
+      const even = initial % 2n === 0n ? 1 : 0;
+      expect([...balanceTable(question, [0, 1], [isEven])]).toEqual([
+        even,
+        1 - even,
+        1 - even,
+        even,
+      ]);
+    }
+  },
+);
