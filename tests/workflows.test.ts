@@ -40,6 +40,7 @@ const permissions: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   "nightly.yml/live": { contents: "read" },
   "nightly.yml/ledger": { contents: "read" },
   "nightly.yml/simulation": { contents: "read" },
+  "nightly.yml/mutation": { contents: "read" },
   "nightly.yml/report": { issues: "write" },
 };
 
@@ -325,7 +326,7 @@ describe("the texts of the steps, run as they are committed", () => {
       ),
     );
     const commands = new Set(calls.filter((call) => call.startsWith("npm run")));
-    expect(commands.size).toBe(8);
+    expect(commands.size).toBe(9);
     for (const command of commands) {
       const [, name = "", , args = ""] = /^npm run (\S+)( -- (.*))?$/.exec(command) ?? [];
       const [tool, script] = String(scripts[name]).split(" ");
