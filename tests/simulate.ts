@@ -11,8 +11,8 @@ Made-up groups on a server that faults befall: who records, delivers and relays 
 heard. Afterwards no event may be lost or counted twice, verify finds nothing, rebuild changes nothing.
 Several faults are told apart by commas. One seed alone runs on a fresh ledger.
 
-Exit status: 0 every seed holds; 1 one does not, and it is said which; 2 there is no such fault, or no
-server to try it on.`;
+Exit status: 0 every seed holds; 1 one does not, and it is said which; 2 there is no such fault, or
+nothing here to try it on.`;
 
 const { values } = parseArgs({
   options: {
@@ -51,6 +51,7 @@ async function simulateAll(): Promise<number> {
       say(`${how}: ${what} (again: --faults ${fault} --seed ${seed.slice("seed ".length)})`, 1);
     }
   }
+  if (outcomes.length === 0) return complain("nothing of this can be tried here");
   say(`${installation.name}\n\n${tableOf(outcomes)}`, 0);
   return outcomes.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }

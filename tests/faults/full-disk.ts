@@ -22,8 +22,8 @@ const PATIENCE = 6;
  */
 export async function fullDisk({ installation, cluster }: Ground): Promise<Stage> {
   const disk = mkdtempSync(join(tmpdir(), "evenly-disk-"));
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK},mode=755`, "tmpfs", disk]);
-  if (mounted.status !== 0) {
+  const owner = `uid=${process.getuid?.() ?? 0}`;
+  if (!asRoot("mount", "-t", "tmpfs", "-o", `size=${DISK},mode=755,${owner}`, "tmpfs", disk)) {
     rmSync(disk, { recursive: true });
     throw new NotHere("a full disk takes a small one, and mounting it takes root on Linux");
   }
@@ -79,10 +79,17 @@ export async function fullDisk({ installation, cluster }: Ground): Promise<Stage
     close: async () => {
       await engine.close();
       await server.stop();
-      spawnSync("umount", [disk]);
+      asRoot("umount", disk);
       rmSync(disk, { recursive: true });
     },
   };
+}
+
+/** Whether a program succeeded, run as root: by itself, or through a `sudo` that asks nothing. */
+function asRoot(...command: readonly string[]): boolean {
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
+  const [program = "", ...args] = [...sudo, ...command];
+  return spawnSync(program, args).status === 0;
 }
 
 /** Writes until the disk takes no more: whole pieces first, then what is left of one. */
