@@ -326,7 +326,7 @@ describe("the texts of the steps, run as they are committed", () => {
       ),
     );
     const commands = new Set(calls.filter((call) => call.startsWith("npm run")));
-    expect(commands.size).toBe(9);
+    expect(commands.size).toBe(10);
     for (const command of commands) {
       const [, name = "", , args = ""] = /^npm run (\S+)( -- (.*))?$/.exec(command) ?? [];
       const [tool, script] = String(scripts[name]).split(" ");
