@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { canonicalText } from "./canonical-json.ts";
 import { type ExactJson, isJsonArray, readExactItems } from "./exact-json.ts";
+import { inMessage } from "./message-text.ts";
 import "./zod-words.ts";
 
 /** One operation as it travels. What `input` has to hold is the handler's business. */
@@ -104,7 +105,7 @@ function operationDecoder(
       first.set(decoded.id, index);
       return decoded;
     }
-    const message = `the id ${JSON.stringify(decoded.id)} already belongs to operation ${earlier}`;
+    const message = `the id ${inMessage(decoded.id)} already belongs to operation ${earlier}`;
     return problem("duplicate id", `${pointer}/${index}/id`, message);
   };
 }
@@ -118,7 +119,7 @@ function decodeOperation(item: ExactJson, pointer: string): BatchOperation | Bat
   }
   for (const key of item.keys()) {
     if (key === "id" || key === "operation" || key === "input") continue;
-    const message = `an operation has id, operation and input, but no ${JSON.stringify(key)}`;
+    const message = `an operation has id, operation and input, but no ${inMessage(key)}`;
     return problem("unknown field", `${pointer}/${escapeToken(key)}`, message);
   }
   const id = item.get("id");

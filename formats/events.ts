@@ -10,9 +10,9 @@ import {
 } from "./ledger-values.ts";
 import { wholeSchema } from "./minor.ts";
 
-/** What people call a thing: one line, not empty. */
-const labelSchema = textMatching(
-  /^(?!\s)[^\p{Cc}]{1,200}(?<!\s)$/u,
+/** What people call a thing: one line, not empty. Half a character could not be stored. */
+export const labelSchema = textMatching(
+  /^(?!\s)[^\p{Cc}\p{Cs}]{1,200}(?<!\s)$/u,
   "one line of 1 to 200 characters without spaces at its ends",
 );
 

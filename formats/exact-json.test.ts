@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { depthMax, type ExactJson, readExactItems, readExactJson } from "./exact-json.ts";
+import {
+  depthMax,
+  type ExactJson,
+  numberLengthMax,
+  readExactItems,
+  readExactJson,
+} from "./exact-json.ts";
 
 function read(text: string): ExactJson {
   const answer = readExactJson(text);
@@ -38,7 +44,16 @@ describe("refusals", () => {
     ["[-]", "1:2 expected a value, found `-`"],
     ['"a\nb"', "1:1 this text has no closing quote, or an escape that JSON does not know"],
     ['"\\q"', "1:1 this text has no closing quote, or an escape that JSON does not know"],
-    ["\u00a01", "1:1 expected a value, found `\u00a0`"],
+    ["\u00a01", "1:1 expected a value, found the character U+00A0"],
+    ["[\0]", "1:2 expected a value, found the character U+0000"],
+    ["[\u202e]", "1:2 expected a value, found the character U+202E"],
+    [
+      "\ufeff[]",
+      "1:1 expected a value, found a byte order mark (the character U+FEFF): save the file as UTF-8 without one",
+    ],
+    ['["\\"', "1:2 this text has no closing quote, or an escape that JSON does not know"],
+    ['"\\u12"', "1:1 this text has no closing quote, or an escape that JSON does not know"],
+    ["[1,1e309]", "1:4 a number that no double can hold"],
   ] as const;
   for (const [text, expected] of rows) {
     test(JSON.stringify(text), () => {
@@ -54,6 +69,17 @@ describe("refusals", () => {
     const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
     expect(readExactJson(deep(depthMax)).ok).toBe(true);
     expect(readExactJson(deep(depthMax + 1)).ok).toBe(false);
+  });
+});
+
+test("a long text, with or without escapes, is read; a number has a length", () => {
+  for (const text of ["a".repeat(1e7), "a\n".repeat(5e6)]) {
+    expect(read(JSON.stringify([text]))).toEqual([text]);
+  }
+  expect(typeof read("9".repeat(numberLengthMax))).toBe("bigint");
+  expect(readExactJson(`[1, ${"9".repeat(numberLengthMax + 1)}]`)).toEqual({
+    ok: false,
+    problem: { line: 1, column: 5, message: "a number of more than 100000 characters" },
   });
 });
 

@@ -1,3 +1,5 @@
+import { inMessage } from "./message-text.ts";
+
 /**
  * JSON text as data in which nothing is lost: an integer is a bigint of any size, any other number a
  * double; objects are maps, so no key is special and keys stay in order.
@@ -47,7 +49,13 @@ export function exactJsonText(json: ExactJson, indent = "\n"): string {
 /** How deep arrays and objects may lie in each other: the reader recurses once a level. */
 export const depthMax = 500;
 
-/** Reads RFC 8259 text. A key that an object has twice is a problem, since one of the two would be lost. */
+/** Of one number, in characters: what it takes to make an integer grows faster than its length. */
+export const numberLengthMax = 100_000;
+
+/**
+ * Reads RFC 8259 text. A key that an object has twice is a problem, since one of the two would be lost;
+ * so is a number that is larger than any double and no integer.
+ */
 export function readExactJson(text: string): ReadJson {
   return readWith(text, readValue);
 }
@@ -116,9 +124,23 @@ function readValue(cursor: Cursor): ExactJson {
   }
   const word = match(cursor, /true|false|null/y);
   if (word !== undefined) return word === "null" ? null : word === "true";
+  return readNumber(cursor) ?? refuse(`expected a value, found ${found(cursor)}`, cursor.at);
+}
+
+function readNumber(cursor: Cursor): bigint | number | undefined {
+  const start = cursor.at;
   const number = match(cursor, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
-  if (number !== undefined) return /[.eE]/.test(number) ? Number(number) : BigInt(number);
-  throw new Refusal(`expected a value, found ${found(cursor)}`, cursor.at);
+  if (number === undefined) return undefined;
+  if (number.length > numberLengthMax) {
+    return refuse(`a number of more than ${numberLengthMax} characters`, start);
+  }
+  if (!/[.eE]/.test(number)) return BigInt(number);
+  const value = Number(number);
+  return Number.isFinite(value) ? value : refuse("a number that no double can hold", start);
+}
+
+function refuse(message: string, at: number): never {
+  throw new Refusal(message, at);
 }
 
 function nested(cursor: Cursor, read: (cursor: Cursor) => ExactJson): ExactJson {
@@ -155,8 +177,7 @@ function readObject(cursor: Cursor): ExactJson {
       throw new Refusal(`expected a key in double quotes, found ${found(cursor)}`, start);
     }
     const key = readString(cursor);
-    if (entries.has(key))
-      throw new Refusal(`the key ${JSON.stringify(key)} stands here twice`, start);
+    if (entries.has(key)) throw new Refusal(`the key ${inMessage(key)} stands here twice`, start);
     expect(cursor, ":", "`:`");
     entries.set(key, readValue(cursor));
   } while (takes(cursor, ","));
@@ -164,31 +185,35 @@ function readObject(cursor: Cursor): ExactJson {
   return entries;
 }
 
+/** Goes from one unit to the next: a pattern over a long text would need a stack as long. */
 function readString(cursor: Cursor): string {
   const start = cursor.at;
   const { text } = cursor;
+  let hasEscapes = false;
   for (let at = start + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === quote) {
       cursor.at = at + 1;
-      return text.slice(start + 1, at);
+      return hasEscapes ? unescaped(cursor, start) : text.slice(start + 1, at);
     }
-    if (unit === backslash || unit < 0x20) return readEscaped(cursor);
+    if (unit < 0x20) break;
+    if (unit === backslash) {
+      hasEscapes = true;
+      at += 1;
+    }
   }
-  return readEscaped(cursor);
+  throw new Refusal(stringRefusal, start);
 }
 
-function readEscaped(cursor: Cursor): string {
-  const start = cursor.at;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 forbids them in strings.
-  const quoted = match(cursor, /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y);
-  if (quoted === undefined) {
-    throw new Refusal(
-      "this text has no closing quote, or an escape that JSON does not know",
-      start,
-    );
+const stringRefusal = "this text has no closing quote, or an escape that JSON does not know";
+
+/** Escapes are JSON's own: what is quoted from `start` to the cursor has its end and no control characters. */
+function unescaped({ text, at }: Cursor, start: number): string {
+  try {
+    return String(JSON.parse(text.slice(start, at)));
+  } catch {
+    return refuse(stringRefusal, start);
   }
-  return String(JSON.parse(quoted));
 }
 
 function match(cursor: Cursor, pattern: RegExp): string | undefined {
@@ -222,9 +247,16 @@ function skipBlanks(cursor: Cursor): void {
   cursor.at = at;
 }
 
+/** What looks like nothing, or turns the rest of a line around, is told by its number. */
 function found({ text, at }: Cursor): string {
   const point = text.codePointAt(at);
-  return point === undefined ? "the end of the text" : `\`${String.fromCodePoint(point)}\``;
+  if (point === undefined) return "the end of the text";
+  const character = String.fromCodePoint(point);
+  if (/^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)) return `\`${character}\``;
+  const number = `the character U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
+  return point === 0xfeff
+    ? `a byte order mark (${number}): save the file as UTF-8 without one`
+    : number;
 }
 
 function lineAndColumn(text: string, at: number): { line: number; column: number } {

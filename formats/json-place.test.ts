@@ -21,3 +21,8 @@ test.each(rows)("%s", (pointer, found) => {
   const { start, end } = regionOfPointer(text, pointer);
   expect(text.slice(start, end)).toBe(found);
 });
+
+test("texts of any length have a place", () => {
+  const long = `["${"a\\n".repeat(3e6)}", 1]`;
+  expect(regionOfPointer(long, "/1")).toEqual({ start: long.length - 2, end: long.length - 1 });
+});

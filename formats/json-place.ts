@@ -6,9 +6,7 @@ type Region = { readonly start: number; readonly end: number };
  * the nearest one around the place where it would be. The text has to be JSON.
  */
 export function regionOfPointer(text: string, pointer: string): Region {
-  const tokens = [...text.matchAll(/[[\]{},:]|"(?:[^"\\]|\\.)*"|[^\s[\]{},:"]+/g)].map(
-    ({ 0: token, index }) => ({ token, start: index, end: index + token.length }),
-  );
+  const tokens = tokensOf(text);
   const ends = endsOfValues(tokens.map(({ token }) => token));
   let at = 0;
   for (const step of pointer.split("/").slice(1)) {
@@ -18,6 +16,26 @@ export function regionOfPointer(text: string, pointer: string): Region {
   }
   const last = ends.get(at) ?? at;
   return { start: tokens[at]?.start ?? 0, end: tokens[last]?.end ?? text.length };
+}
+
+type Token = Region & { readonly token: string };
+
+function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const token = /[[\]{},:"]|[^\s[\]{},:"]+/g;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const start = found.index;
+    // A pattern over a long text would need a stack as long.
+    if (found[0] === '"') token.lastIndex = stringEnd(text, start);
+    tokens.push({ token: text.slice(start, token.lastIndex), start, end: token.lastIndex });
+  }
+  return tokens;
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at + 1;
 }
 
 /** For each token that begins a value, the one that ends it. */

@@ -30,6 +30,13 @@ describe("the manifest", () => {
     ["two rows of one id", text(run, run), "two runs are called demo/one"],
     ["an absolute path", text({ ...run, directory: "/etc" }), "relative path"],
     ["a path that leaves its folder", text({ ...run, directory: "a/../../b" }), "relative path"],
+    [
+      "a path that leaves its folder behind a line end",
+      text({ ...run, materials: [{ name: "a\n/../../../b" }] }),
+      "relative path",
+    ],
+    ["a NUL in a path", text({ ...run, products: [{ name: "a\0", mediaType: "" }] }), "control"],
+    ["a key that stands twice", text(run).replace("{", '{"runs": [],'), '1:44: the key "runs"'],
     ["a backslash", text({ ...run, directory: "a\\b" }), "relative path"],
     ["a clock", text({ ...run, startedOn: "2026-01-01" }), "startedOn"],
     ["another program", text({ ...run, command: ["sh", "-c"] }), "yichus"],

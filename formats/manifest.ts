@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { encodeWith } from "./encode-with.ts";
+import { parsePlainJson } from "./plain-json.ts";
 
 /** Repository-relative, POSIX, never leaving its folder. */
 const path = z
   .string()
   .regex(
-    /^(?!\/)(?!.*(^|\/)\.\.?(\/|$))(?!.*\/\/)[^\\]+$/,
-    "a relative path with forward slashes, without . or .. parts",
+    /^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))(?!.*\/\/)[^\\\p{Cc}\p{Cs}]+$/su,
+    "a relative path with forward slashes, without . or .. parts and control characters",
   );
 
 const digest = z.strictObject({
@@ -82,9 +83,12 @@ export function encodeManifest(manifest: Manifest): string {
   return encodeWith(manifestSchema, manifest);
 }
 
-/** Reads a manifest's text. Throws a zod error that names the field, or an error on a repeated id. */
+/**
+ * Reads a manifest's text. Throws a zod error that names the field, a SyntaxError that names the line, or
+ * an error on a repeated id.
+ */
 export function decodeManifest(text: string): Manifest {
-  const manifest = manifestSchema.parse(JSON.parse(text));
+  const manifest = manifestSchema.parse(parsePlainJson(text));
   const ids = new Set<string>();
   for (const { id } of manifest.runs) {
     if (ids.has(id)) throw new Error(`two runs are called ${id}`);

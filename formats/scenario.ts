@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type BatchOperation, decodeOperations } from "./batch.ts";
 import { type ExactJson, readExactJson } from "./exact-json.ts";
+import { parsePlainJson } from "./plain-json.ts";
 import "./zod-words.ts";
 
 /**
@@ -67,9 +68,9 @@ export function decodeScenario(text: string): DecodedScenario {
   return { ok: true, scenario: { operations: operations.operations, initial, properties } };
 }
 
-/** The part of a scenario that is for a database, if it has one. Throws a zod error. */
+/** The part of a scenario that is for a database, if it has one. Throws a zod error, or a SyntaxError. */
 export function databaseOf(text: string): ScenarioDatabase | undefined {
-  const json: unknown = JSON.parse(text);
+  const json = parsePlainJson(text);
   const { database } = z.object({ database: z.optional(databaseSchema) }).parse(json);
   return database;
 }

@@ -1,5 +1,6 @@
 import type { Attempt, Script } from "@receipts/formats/attempts.ts";
 import { encodeAttempts, scriptSchema } from "@receipts/formats/attempts.ts";
+import { readPlainJson } from "@receipts/formats/plain-json.ts";
 import { verifyLedger } from "../audit/verify.ts";
 import { apply } from "../delivery/apply.ts";
 import { attemptSteps } from "../scenario/attempt.ts";
@@ -40,15 +41,12 @@ export async function attemptCommand(
 
 function readScript(world: World, path: string): Script {
   const text = world.read(path);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch (error) {
-    throw new CannotRun(
-      `${path}: this is no JSON: ${error instanceof Error ? error.message : error}`,
-    );
+  const read = readPlainJson(text);
+  if (!read.ok) {
+    const { line, column, message } = read.problem;
+    throw new CannotRun(`${path}:${line}:${column}: this is no JSON: ${message}`);
   }
-  const script = scriptSchema.safeParse(document);
+  const script = scriptSchema.safeParse(read.value);
   if (script.success) return script.data;
   const [issue] = script.error.issues;
   throw new CannotRun(`${path}: ${issue?.path.join(".")}: ${issue?.message}`);

@@ -1,5 +1,6 @@
 import type { Head } from "@receipts/formats/heads.ts";
 import { encodeHeads, headsSchema } from "@receipts/formats/heads.ts";
+import { readPlainJson } from "@receipts/formats/plain-json.ts";
 import { readHeads } from "../audit/heads.ts";
 import { CannotRun } from "./cannot-run.ts";
 import type { LedgerOptions } from "./open-ledger.ts";
@@ -24,19 +25,15 @@ export async function headsCommand(
 
 /** The heads of a file that was kept. */
 export function keptHeads(world: World, path: string): readonly Head[] {
-  const parsed = parsedJson(world.read(path));
-  const decoded = headsSchema.safeParse(parsed);
+  const read = readPlainJson(world.read(path));
+  if (!read.ok) {
+    const { line, column, message } = read.problem;
+    throw new CannotRun(`${path}:${line}:${column}: this is no JSON: ${message}`);
+  }
+  const decoded = headsSchema.safeParse(read.value);
   if (decoded.success) return decoded.data.heads;
   const [issue] = decoded.error.issues;
   throw new CannotRun(
     `${path}: not the heads of a ledger: /${issue?.path.join("/") ?? ""}: ${issue?.message ?? ""}. Write them with \`evenly heads --result FILE\``,
   );
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

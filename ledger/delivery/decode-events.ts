@@ -1,7 +1,7 @@
 import type { Events } from "@receipts/formats/events.ts";
 import { eventsSchema } from "@receipts/formats/events.ts";
-import type { ExactJson } from "@receipts/formats/exact-json.ts";
-import { readExactJson } from "@receipts/formats/exact-json.ts";
+import { inMessage } from "@receipts/formats/message-text.ts";
+import { readPlainJson } from "@receipts/formats/plain-json.ts";
 import type { z } from "zod";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
@@ -26,24 +26,13 @@ export type DecodeProblem =
 
 /** Reads the text of an events file. The first problem refuses the whole: nothing is half applied. */
 export function decodeEvents(text: string): Outcome<Events, DecodeProblem> {
-  const read = readExactJson(text);
+  const read = readPlainJson(text);
   if (!read.ok) return refused({ code: "json", ...read.problem });
-  const document = plain(read.value);
-  const decoded = eventsSchema.safeParse(document);
+  const decoded = eventsSchema.safeParse(read.value);
   if (decoded.success) return done(decoded.data);
   const [issue] = decoded.error.issues;
   if (issue === undefined) throw new Error("zod refused a document and named no issue");
-  return refused(shapeProblem(issue, document));
-}
-
-/** Objects and arrays as zod takes them. A whole number too large for a double stays a bigint. */
-function plain(value: ExactJson): unknown {
-  if (value instanceof Map) {
-    return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
-  }
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) return Number(value);
-  return value;
+  return refused(shapeProblem(issue, read.value));
 }
 
 function shapeProblem(issue: z.core.$ZodIssue, document: unknown): DecodeProblem {
@@ -103,11 +92,16 @@ function mend(issue: z.core.$ZodIssue, value: unknown): string {
 
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";
-  if (typeof value === "bigint") return `the number ${value}`;
+  if (typeof value === "bigint") return numberWords(value);
   if (typeof value === "number") return `the number ${JSON.stringify(value)}`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
-  return JSON.stringify(value);
+  return typeof value === "string" ? inMessage(value) : String(value);
+}
+
+function numberWords(value: bigint): string {
+  const digits = String(value);
+  return digits.length > 40 ? `a number of ${digits.length} digits` : `the number ${digits}`;
 }
 
 function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
@@ -123,6 +117,6 @@ function jsonPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
     const name = String(key);
-    return /^[A-Za-z_]\w*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`;
+    return /^[A-Za-z_]\w*$/.test(name) ? `${text}.${name}` : `${text}[${inMessage(name)}]`;
   }, "$");
 }

@@ -1,22 +1,55 @@
+import type { Outcome } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
+
+/** How many rows a file may have, the heading included. */
+export const rowsMax = 50_000;
+
 /**
- * Comma-separated values by RFC 4180: the rows of a text, each a list of its cells. Undefined when a
- * quote is not closed or stands in the middle of a bare cell.
+ * Comma-separated values by RFC 4180: the rows of a text, each a list of its cells. A row that cannot be
+ * read, where a quote is not closed or stands in the middle of a bare cell, is answered by its number,
+ * which counts from 1; so is the first row that is one too many.
  */
-export function parseCsv(text: string): readonly (readonly string[])[] | undefined {
+export function parseCsv(
+  text: string,
+): Outcome<
+  readonly (readonly string[])[],
+  { readonly code: "quote" | "length"; readonly row: number }
+> {
   const rows: string[][] = [];
   let row: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-  cell.lastIndex = text.startsWith("\ufeff") ? 1 : 0;
-  while (cell.lastIndex < text.length || row.length > 0) {
-    const found = cell.exec(text);
-    if (found === null) return undefined;
-    const [, quoted, bare = "", end] = found;
-    row.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end === ",") continue;
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  while (at < text.length || row.length > 0) {
+    if (rows.length === rowsMax) return refused({ code: "length", row: rowsMax + 1 });
+    const end = text[at] === '"' ? quotedEnd(text, at) : bareEnd(text, at);
+    const separator = /,|\r?\n|$/y;
+    separator.lastIndex = end;
+    const found = separator.exec(text)?.[0];
+    if (found === undefined) return refused({ code: "quote", row: rows.length + 1 });
+    const cell = text.slice(at, end);
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    at = end + found.length;
+    if (found === ",") continue;
     rows.push(row);
     row = [];
   }
-  return rows;
+  return done(rows);
+}
+
+/** The offset behind the closing quote, or behind the text. A pattern over a long cell would need a stack as long. */
+function quotedEnd(text: string, start: number): number {
+  for (let at = start + 1; ; at += 2) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return text.length + 1;
+    if (text[quote + 1] !== '"') return quote + 1;
+    at = quote;
+  }
+}
+
+function bareEnd(text: string, start: number): number {
+  const cell = /[^",\r\n]*/y;
+  cell.lastIndex = start;
+  cell.exec(text);
+  return cell.lastIndex;
 }
 
 /** One line. Cells with a separator, a quote or a line break are quoted. */

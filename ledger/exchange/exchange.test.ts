@@ -5,9 +5,15 @@ import { parseAmount } from "../money/amount.ts";
 import { importWords } from "../report/import-words.ts";
 import type { BookLine } from "../testing/book.ts";
 import { book, linesOf, NAME } from "../testing/book.ts";
-import { csvLine, guarded, parseCsv, unguarded } from "./csv.ts";
+import { csvLine, guarded, parseCsv, rowsMax, unguarded } from "./csv.ts";
 import { exportBook } from "./export.ts";
 import { importSplitwise } from "./splitwise.ts";
+
+function rowsOf(text: string): readonly (readonly string[])[] {
+  const read = parseCsv(text);
+  if (!read.ok) throw new Error(JSON.stringify(read.problem));
+  return read.value;
+}
 
 function minorOf(text: string, currency: string): bigint {
   const read = parseAmount(text, currency);
@@ -30,7 +36,7 @@ function postingsOf(text: string): readonly BookLine[] {
 
 describe("export", () => {
   test("CSV read back is the same postings and words, and amounts stay numbers", () => {
-    const [heading = [], ...rows] = parseCsv(exportBook(book, "csv")) ?? [];
+    const [heading = [], ...rows] = rowsOf(exportBook(book, "csv"));
     const cell = (row: readonly string[], name: string) => row[heading.indexOf(name)] ?? "";
     expect(
       rows.map(
@@ -105,7 +111,7 @@ test("law: any cells come back from a CSV, and guarded words from a cell", () =>
   const word = fc.string({ unit: fc.constantFrom(..."a,\"\r\n'=+-@; \t") });
   fc.assert(
     fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (rows) => {
-      expect(parseCsv(rows.map((row) => csvLine(row)).join(""))).toEqual(rows);
+      expect(rowsOf(rows.map((row) => csvLine(row)).join(""))).toEqual(rows);
     }),
   );
   fc.assert(
@@ -117,7 +123,15 @@ test("law: any cells come back from a CSV, and guarded words from a cell", () =>
 });
 
 test.each(['a,"b', 'a"b"', '"a"b', "a\rb"])("%j is no CSV", (text) => {
-  expect(parseCsv(text)).toBeUndefined();
+  expect(parseCsv(`a\n${text}`)).toEqual({ ok: false, problem: { code: "quote", row: 2 } });
+});
+
+test("cells are of any length, and rows have a number", () => {
+  const cell = `${"a".repeat(5e6)}${'"'.repeat(1e5)}`;
+  expect(rowsOf(csvLine([cell, "b"]))).toEqual([[cell, "b"]]);
+  expect(rowsOf("a\n".repeat(rowsMax))).toHaveLength(rowsMax);
+  const problem = { code: "length", row: rowsMax + 1 };
+  expect(parseCsv("a\n".repeat(rowsMax + 1))).toEqual({ ok: false, problem });
 });
 
 describe("import from Splitwise", () => {
@@ -197,9 +211,19 @@ describe("import from Splitwise", () => {
   test.each([
     ["", "the file is empty"],
     ["Date,Amount\n", "expected Date"],
-    ['"', "no CSV"],
+    ['"', "in row 1 a quote is not closed"],
+    [file(" ").replace("Bea", "Ann"), 'two people are called "Ann"'],
+    [file(" ").replace("Bea", ""), '"" is no name of a person'],
+    [file(" ").replace("Bea", "\ud800"), '"\\ud800" is no name of a person'],
+    [file(`2026-10-03,A,General,1.${"0".repeat(1e5)}1,EUR,0,0,0`), "characters more is no amount"],
+    [file("x\n".repeat(200)), "and 100 more"],
   ])("%j is no such file", async (text, words) => {
     const outcome = await importSplitwise(text, "Flat");
     expect(outcome.ok ? "taken" : importWords("a.csv", outcome.problem)).toContain(words);
+  });
+
+  test.each(["", " a", "a\nb", "\ud800", "a".repeat(201)])("%j is no group", async (name) => {
+    const outcome = await importSplitwise(file(), name);
+    expect(outcome).toEqual({ ok: false, problem: { code: "name", of: "group", name } });
   });
 });

@@ -1,6 +1,6 @@
 import { sha256OfText } from "@receipts/formats/digest.ts";
 import type { Event, Events } from "@receipts/formats/events.ts";
-import { eventSchema } from "@receipts/formats/events.ts";
+import { eventSchema, labelSchema } from "@receipts/formats/events.ts";
 import { isCalendarDate } from "@receipts/formats/ledger-values.ts";
 import type { Minor } from "@receipts/formats/minor.ts";
 import { seededBits, uuidv7Maker } from "../journal/uuidv7.ts";
@@ -31,7 +31,14 @@ export type RowProblem = { readonly row: number } & (
 
 export type ImportProblem =
   | { readonly code: "no_table" }
+  /** A quote is not closed or stands in a bare cell. */
+  | { readonly code: "quote"; readonly row: number }
+  /** This row is one too many. */
+  | { readonly code: "length"; readonly row: number }
   | { readonly code: "heading"; readonly found: string }
+  /** What the group or somebody is called is no name. */
+  | { readonly code: "name"; readonly of: "group" | "member"; readonly name: string }
+  | { readonly code: "name_twice"; readonly name: string }
   | { readonly code: "rows"; readonly rows: readonly RowProblem[] };
 
 const HEADING = ["Date", "Description", "Category", "Cost", "Currency"] as const;
@@ -53,12 +60,15 @@ export async function importSplitwise(
   groupName: string,
 ): Promise<Outcome<Events, ImportProblem>> {
   const table = parseCsv(text);
-  const [heading, ...rows] = table ?? [];
+  if (!table.ok) return table;
+  const [heading, ...rows] = table.value;
   if (heading === undefined) return refused({ code: "no_table" });
   const names = heading.slice(HEADING.length);
   if (HEADING.some((name, index) => heading[index] !== name) || names.length < 2) {
     return refused({ code: "heading", found: heading.join(",") });
   }
+  const misnamed = nameProblem(groupName, names);
+  if (misnamed !== undefined) return refused(misnamed);
   const digest = await sha256OfText(text);
   const bits = seededBits(digest);
   const idAt = (day: string) => uuidv7Maker(() => Date.parse(day), bits)();
@@ -84,6 +94,22 @@ export async function importSplitwise(
     groups: [group],
     events,
   });
+}
+
+/** Columns of one name could not be told apart. */
+function nameProblem(group: string, members: readonly string[]): ImportProblem | undefined {
+  if (!isName(group)) return { code: "name", of: "group", name: group };
+  const seen = new Set<string>();
+  for (const name of members) {
+    if (!isName(name)) return { code: "name", of: "member", name };
+    if (seen.has(name)) return { code: "name_twice", name };
+    seen.add(name);
+  }
+  return undefined;
+}
+
+function isName(text: string): boolean {
+  return labelSchema.safeParse(text).success;
 }
 
 /** Empty lines, and the line below the table that repeats what it adds up to. */
@@ -193,10 +219,14 @@ function readRow(
   return done({ row, day, title: title.trim(), currency, cost, net, payment });
 }
 
+/** More than any amount has. */
+const amountLengthMax = 100;
+
 /** Zeros past the decimals of the currency are written for every currency there: `500.00` JPY. */
 function amountOf(text: string, currency: string): Minor | undefined {
   const exponent = exponentOf(currency);
   const trimmed = text.trim();
+  if (trimmed.length > amountLengthMax) return undefined;
   const [whole = "", fraction = ""] = trimmed.split(".");
   const kept = fraction.replace(/0+$/, "");
   if (exponent === undefined || BigInt(kept.length) > exponent) return undefined;

@@ -1,4 +1,5 @@
 import { type Admission, admissionSchema } from "@receipts/formats/admission.ts";
+import { parsePlainJson } from "@receipts/formats/plain-json.ts";
 import { type Check, type Claim, compare, Refuted } from "./claim.ts";
 import { checkComponents } from "./components.ts";
 import { checkDeferred } from "./deferred.ts";
@@ -24,7 +25,7 @@ const parts: readonly Part[] = [checkKeys, checkComponents, checkDeferred, check
  * Throws a zod error, or a SyntaxError, when the text is no such result at all.
  */
 export function certify(text: string): Certified {
-  const admission = admissionSchema.parse(JSON.parse(text));
+  const admission = admissionSchema.parse(parsePlainJson(text));
   let checked = 0;
   const check: Check = (pointer, found, expected) => {
     checked += 1;
