@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { check } from "./check/check.ts";
-import { compile } from "./compile.ts";
+import { compile, problemsMax } from "./compile.ts";
 import { librarySources } from "./library/sources.ts";
 import { libraryNames } from "./library-selection.ts";
-import { parse } from "./parse/parse.ts";
+import { parse, sourceLengthMax } from "./parse/parse.ts";
 import { orderPackages } from "./resolve/package-graph.ts";
 import { resolve } from "./resolve/resolve.ts";
 import type { CheckedPackage } from "./tree/checked.ts";
@@ -148,6 +148,19 @@ describe("chains of ten thousand compile", () => {
     const { problems } = compile(sources(`package A\nexport x\n${body}`), { lints: "warn" });
     expect(problems.filter((problem) => !isLint(problem))).toEqual([]);
   });
+});
+
+test("a file beyond the limit is refused, and of many problems the first are told", () => {
+  const fits = `package A\nexport x\nx = 1\n`.padEnd(sourceLengthMax, " ");
+  expect(compile(sources(fits)).problems).toEqual([]);
+  const tooLong = compile(sources(`${fits}\n`));
+  expect(tooLong.problems).toMatchObject([
+    { code: "ParseFailure", expected: "a file of at most 1048576 characters", found: "1048577" },
+  ]);
+  const { problems, failed } = compile(sources(`package A\n${"x = 1\n".repeat(200_000 / 6)}`));
+  expect(failed).toBe(true);
+  expect(problems).toHaveLength(problemsMax + 1);
+  expect(problems.at(-1)).toMatchObject({ code: "MoreProblems", count: 33_333 - problemsMax });
 });
 
 test("nesting beyond the stack is a fault of the package, and others compile", () => {

@@ -70,11 +70,11 @@ export function compile(
   };
   for (const syntax of packages) compilePackage(state, syntax);
   for (const syntax of partly) typeReadPart(state, syntax);
-  const problems = withoutRepeats(state.problems);
+  const problems = notTooMany(withoutRepeats(state.problems));
   return {
     packages: [...state.checked.values()],
     problems,
-    failed: problems.some((problem) => lints === "error" || !isLint(problem)),
+    failed: state.problems.some((problem) => lints === "error" || !isLint(problem)),
     texts: new Map([...librarySources, ...sources].map(({ path, text }) => [path, text])),
     typed: state.typed,
   };
@@ -97,7 +97,7 @@ function compilePackage(state: State, syntax: PackageSyntax): void {
     return;
   }
   const { resolved, checked, problems } = withinStack(syntax, () => throughPhases(state, syntax));
-  state.problems.push(...problems);
+  addProblems(state, problems);
   if (checked !== undefined) state.typed.set(syntax.path, { syntax, checked });
   if (resolved === undefined || checked === undefined || !problems.every(isLint)) {
     state.unsound.add(name);
@@ -105,6 +105,11 @@ function compilePackage(state: State, syntax: PackageSyntax): void {
   }
   state.resolved.set(name, resolved);
   state.checked.set(name, checked);
+}
+
+/** There may be more of them than a call takes arguments. */
+function addProblems(state: State, problems: readonly Problem[]): void {
+  for (const problem of problems) state.problems.push(problem);
 }
 
 type Outcome = {
@@ -175,6 +180,18 @@ function leftOut(
 ): readonly string[] {
   const kept = new Set(ordered.map(({ name }) => name.text));
   return all.map(({ name }) => name.text).filter((name) => !kept.has(name));
+}
+
+/** Of one compilation: nobody reads more, and an editor could not show them. */
+export const problemsMax = 1000;
+
+/** Where there are too many, the last one says how many are left out, at the place of the first of these. */
+function notTooMany(problems: readonly Problem[]): readonly Problem[] {
+  const next = problems[problemsMax];
+  if (next === undefined) return problems;
+  const { path, region } = next;
+  const count = problems.length - problemsMax;
+  return [...problems.slice(0, problemsMax), { code: "MoreProblems", count, path, region }];
 }
 
 /** A top-level pattern is matched once for each of its names, and so is any fault in it. */

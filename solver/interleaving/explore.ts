@@ -1,5 +1,13 @@
 import { connectedGroups } from "../orders/groups.ts";
-import { blocked, copyCells, explore, type Graph, type Threads } from "../orders/interleavings.ts";
+import {
+  blocked,
+  copyCells,
+  explore,
+  type Graph,
+  type Threads,
+  threadsMax,
+} from "../orders/interleavings.ts";
+import { questionFault } from "../program/fault.ts";
 import type { Model } from "./program/model.ts";
 import { ended, waits } from "./program/unfold.ts";
 
@@ -54,7 +62,15 @@ export function exploreGroups(model: Model, stepsMax: number): Exploration {
   return { groups, complete: groups.every(({ graph }) => graph.complete), steps };
 }
 
+/** Throws a `FaultError` when there are too many of them. */
 function explored(model: Model, members: readonly number[], stepsMax: number): Group {
+  if (members.length > threadsMax) {
+    throw questionFault(
+      `/operations/${members[threadsMax]}`,
+      `${members.length} operations share cells, and at most ${threadsMax} can be explored together.`,
+      "Leave operations out: what goes wrong among many mostly goes wrong among few.",
+    );
+  }
   const touched = model.cells.map(() => false);
   const mark = (cell: number): void => {
     touched[cell] = true;

@@ -18,12 +18,16 @@ import { codeLineFrom, failStatementIndent, nextCodeLine } from "./layout.ts";
 import { attempt } from "./recovery.ts";
 import { readStatement } from "./statement.ts";
 
+/** Of one file, in UTF-16 code units. */
+export const sourceLengthMax = 2 ** 20;
+
 /**
  * Reads one file as it is written: no names are looked up and nothing is rewritten, except that
  * chains of operators become calls. Gives the tree, or every problem found, in the order of the text.
  */
 export function parse(source: Source): Phase<PackageSyntax> {
   const { path, text } = source;
+  if (text.length > sourceLengthMax) return { ok: false, problems: [tooLong(source)] };
   const cursor = cursorOf(text, { expression: readExpression, block: readBlockStatements });
   const problems: Problem[] = [];
   const read = <Product>(readOne: (cursor: Cursor) => Product): Product | undefined =>
@@ -46,6 +50,18 @@ export function parse(source: Source): Phase<PackageSyntax> {
   const product = { path, name, imports, exports, exposes, statements };
   if (problems.length > 0) return { ok: false, problems, partial: product };
   return { ok: true, product, problems: [] };
+}
+
+function tooLong({ path, text }: Source): Problem {
+  return {
+    code: "ParseFailure",
+    expected: `a file of at most ${sourceLengthMax} characters`,
+    found: String(text.length),
+    inside: undefined,
+    hint: "Take the package apart.",
+    path,
+    region: { start: 0, end: 0 },
+  };
 }
 
 function push<Item>(items: Item[], item: Item | undefined): void {

@@ -20,6 +20,7 @@ const phaseOf: Of<ParseProblem, "parse"> &
   CircularDependency: "resolve",
   ImportHasErrors: "resolve",
   NestedTooDeep: "resolve",
+  MoreProblems: "resolve",
   UnknownImportName: "resolve",
   DuplicatedImport: "resolve",
   UnknownExport: "resolve",

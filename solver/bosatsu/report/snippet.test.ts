@@ -50,3 +50,14 @@ describe("display width", () => {
     test(`${text} takes ${width}`, () => expect(displayWidth(text)).toBe(width));
   }
 });
+
+test("of a long line a part is shown, and nothing in it turns the line around", () => {
+  const [shown = "", carets = ""] = snippet(`${"a".repeat(1e6)}b${"c".repeat(1e6)}`, {
+    start: 1e6,
+    end: 1e6 + 1,
+  });
+  expect(shown).toMatch(/^1 \| … a+bc+ …$/);
+  expect(shown.length).toBeLessThan(500);
+  expect(shown.charAt(carets.indexOf("^"))).toBe("b");
+  expect(snippet("x\u202ey\u2066", { start: 0, end: 1 })[0]).toBe("1 | x\ufffdy\ufffd");
+});

@@ -13,6 +13,7 @@ export function resolveWords(problem: ResolveProblem, text: string): Words {
     case "CircularDependency":
     case "ImportHasErrors":
     case "NestedTooDeep":
+    case "MoreProblems":
     case "UnknownImportName":
     case "DuplicatedImport":
     case "UnknownExport":
@@ -66,6 +67,7 @@ function packageWords(
     | "CircularDependency"
     | "ImportHasErrors"
     | "NestedTooDeep"
+    | "MoreProblems"
     | "UnknownImportName"
     | "DuplicatedImport"
     | "UnknownExport"
@@ -96,6 +98,11 @@ function packageWords(
       return say(
         "Something in this package nests too deeply to be checked on this machine.",
         "Give the parts of long chains of calls and patterns names of their own at the top level.",
+      );
+    case "MoreProblems":
+      return say(
+        `There are ${counted(problem.count, "problem")} more.`,
+        "Mend the ones above first: one mistake often leads to many others.",
       );
     case "UnknownImportName":
       return unknownImportName(problem);

@@ -12,11 +12,27 @@ export type Position = { readonly line: number; readonly column: number };
 
 /** The line and column of an offset. A line ends at `\n` only. */
 export function positionAt(text: string, offset: number): Position {
-  let line = 1;
-  let lineStart = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line += 1;
-    lineStart = at + 1;
+  const starts = lineStarts(text);
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
   }
-  return { line, column: offset - lineStart + 1 };
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+let last: { readonly text: string; readonly starts: readonly number[] } = { text: "", starts: [0] };
+
+/** Many places of one text are asked for in a row. */
+function lineStarts(text: string): readonly number[] {
+  if (last.text !== text) {
+    const starts = [0];
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+      starts.push(at + 1);
+    }
+    last = { text, starts };
+  }
+  return last.starts;
 }

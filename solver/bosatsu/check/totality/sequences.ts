@@ -54,10 +54,12 @@ function globCases(
 }
 
 function join(all: readonly Cases[]): Cases {
-  const made = new Map<string, MadeCase>();
+  const made = new Map<string, { readonly key: CaseKey; readonly parts: (readonly Space[])[] }>();
   for (const cases of all) {
     for (const [text, { key, parts }] of cases.made) {
-      made.set(text, { key, parts: [...(made.get(text)?.parts ?? []), ...parts] });
+      const known = made.get(text);
+      if (known === undefined) made.set(text, { key, parts: [...parts] });
+      else for (const part of parts) known.parts.push(part);
     }
   }
   return { made, rest: all.some(({ rest }) => rest) };

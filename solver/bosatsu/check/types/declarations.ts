@@ -72,7 +72,7 @@ function kindDeclaration(
         packageName === declaration.package && name === declaration.name
           ? selfShape(declaration, shapes)
           : shapeOfKind(kindOfConstant(packageName, name)),
-      variables: new Map([...shapes, ...(hidden[index] ?? [])]),
+      variables: withHidden(shapes, hidden[index]),
       faults,
     };
     for (const field of fields) useField(scope, declaration, field);
@@ -91,6 +91,14 @@ function kindDeclaration(
   const [shapeFault] = faults;
   const varianceFault = solveVariances(subject);
   return { kinded: kindedType(declaration, subject), fault: shapeFault ?? varianceFault };
+}
+
+/** Nearly all constructors hide nothing, and there may be thousands of them and of parameters. */
+function withHidden<Shape>(
+  shapes: ReadonlyMap<string, Shape>,
+  hidden: ReadonlyMap<string, Shape> = new Map(),
+): ReadonlyMap<string, Shape> {
+  return hidden.size === 0 ? shapes : new Map([...shapes, ...hidden]);
 }
 
 type Group = {
