@@ -6,8 +6,12 @@ import { thisWorld } from "./commands/world.ts";
 
 // Whoever reads only the first lines has closed the pipe: no fault, and the work goes on.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`evenly: standard output cannot be written: ${error.code}.\n`);
+  process.exit(2);
 });
+// A limit on the size of files is told by a signal that would end the process; so the write fails instead.
+process.on("SIGXFSZ", () => undefined);
 
 const world = thisWorld();
 

@@ -4,11 +4,16 @@ import self from "./package.json" with { type: "json" };
 
 /** `yichus`: argv to a command. Usage errors exit with 2, as everything that could not run. */
 const usageError = 2;
+const ownFault = 3;
 
 // Whoever reads only the first lines has closed the pipe: no fault, and the work goes on.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`yichus: standard output cannot be written: ${error.code}.\n`);
+  process.exit(usageError);
 });
+// A limit on the size of files is told by a signal that would end the process; so the write fails instead.
+process.on("SIGXFSZ", () => undefined);
 
 const program = new Command("yichus")
   .description(
@@ -40,4 +45,10 @@ for (const load of asked === undefined ? Object.values(commands) : [asked]) {
   program.addCommand((await load()).copyInheritedSettings(program));
 }
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`yichus: a fault of its own: ${told}\n`);
+  process.exitCode = ownFault;
+}

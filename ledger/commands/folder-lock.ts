@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database } from "../store/database.ts";
 import { CannotRun } from "./cannot-run.ts";
+import { orCannotRun } from "./disk.ts";
 
 /**
  * A ledger in a folder, for this process alone. The engine does not notice a second process on its
@@ -12,9 +13,14 @@ export async function openLocked(
   folder: string,
   open: (folder: string) => Promise<Database>,
 ): Promise<Database> {
-  const unlock = lock(`${folder.replace(/\/+$/, "")}.lock`, folder);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new CannotRun(`${folder} is no folder: a ledger is kept in one`);
+  }
+  const unlock = orCannotRun("use", folder, () =>
+    lock(`${folder.replace(/\/+$/, "")}.lock`, folder),
+  );
   try {
-    const database = await open(folder);
+    const database = await opened(folder, open);
     const close = async () => {
       await database.close();
       unlock();
@@ -23,6 +29,18 @@ export async function openLocked(
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+async function opened(
+  folder: string,
+  open: (folder: string) => Promise<Database>,
+): Promise<Database> {
+  try {
+    return await open(folder);
+  } catch (error) {
+    const why = error instanceof Error ? `: ${error.message}` : "";
+    throw new CannotRun(`${folder} cannot be opened as a ledger${why}`, { cause: error });
   }
 }
 

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import type { Stamps } from "../journal/stamps.ts";
 import { stampsFrom } from "../journal/stamps.ts";
 import type { Database } from "../store/database.ts";
@@ -8,6 +6,7 @@ import { openPglite } from "../store/pglite.ts";
 import { openPostgres } from "../store/postgres.ts";
 import { retrying } from "../store/retry.ts";
 import { CannotRun } from "./cannot-run.ts";
+import { readText, writeWhole } from "./disk.ts";
 import { openLocked } from "./folder-lock.ts";
 
 /** Where a ledger is: on a server, in a folder, or, where neither is said, in memory. */
@@ -36,8 +35,8 @@ export type World = {
 export function thisWorld(): World {
   const { stdout, stderr } = process;
   return {
-    read: (path) => orCannotRun("read", path, () => readFileSync(path, "utf8")),
-    write: (path, text) => orCannotRun("write", path, () => writeWhole(path, text)),
+    read: readText,
+    write: writeWhole,
     say: (text) => {
       stdout.write(text);
     },
@@ -81,28 +80,7 @@ function pauses(): World["pause"] {
     });
 }
 
-function writeWhole(path: string, text: string): void {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}`);
-  try {
-    writeFileSync(draft, text);
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
-}
-
 function randomBits(count: number): bigint {
   const bytes = Math.ceil(count / 8);
   return BigInt(`0x${randomBytes(bytes).toString("hex")}`) >> BigInt(bytes * 8 - count);
-}
-
-function orCannotRun<Result>(verb: string, path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    const why = error.code === "ENOENT" ? "there is no such file or folder" : error.message;
-    throw new CannotRun(`cannot ${verb} ${path}: ${why}`);
-  }
 }
