@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { encodeBuilders } from "@receipts/formats/builders.ts";
 import { encodeRerunReport } from "@receipts/formats/rerun-report.ts";
 import { thisBuilder } from "./pages/builders.ts";
-import { readManifest } from "./runs/manifest-file.ts";
+import { readManifest, UnreadableManifest } from "./runs/manifest-file.ts";
 import { followed } from "./runs/progress.ts";
 import { canPublish, explanation, reportToWorkflow, tally } from "./runs/report.ts";
 import { rerunAll } from "./runs/rerun-all.ts";
@@ -46,7 +46,17 @@ if (values.help) {
   complain(`rerun: --shard takes I/N with I from 1 to N, such as 2/3; this is ${values.shard}.`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await rerun({ only: values.only, shard }, values);
+  process.exitCode = await orUnreadable(() => rerun({ only: values.only, shard }, values));
+}
+
+async function orUnreadable(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnreadableManifest)) throw error;
+    complain(`rerun: ${error.message}`);
+    return 2;
+  }
 }
 
 type Manner = {

@@ -7,13 +7,16 @@ import { inRoot, manifestPath } from "./paths.ts";
 /** The checked-in manifest with its text, for comparing bytes and for naming lines. */
 export type ManifestFile = { readonly text: string; readonly manifest: Manifest };
 
-/** Reads the manifest. Throws an error whose message names the field and how to mend it. */
+/** The manifest cannot be read: the message names the file and the place in it. */
+export class UnreadableManifest extends Error {}
+
+/** Reads the manifest. Throws `UnreadableManifest`. */
 export async function readManifest(): Promise<ManifestFile> {
-  const text = await readFile(inRoot(manifestPath), "utf8");
   try {
+    const text = await readFile(inRoot(manifestPath), "utf8");
     return { text, manifest: decodeManifest(text) };
   } catch (error) {
-    throw new Error(`${manifestPath}: ${describe(error)}`, { cause: error });
+    throw new UnreadableManifest(`${manifestPath}: ${describe(error)}`, { cause: error });
   }
 }
 
