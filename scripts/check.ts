@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { checks } from "./checks/list.ts";
+import { checks, programOf } from "./checks/list.ts";
 import { inRoot } from "./runs/paths.ts";
 import { say } from "./terminal.ts";
 
 // One check after the other; the first that complains decides.
 const failed = checks.find(([tool, ...args]) => {
   say(`> ${[tool, ...args].join(" ")}`);
-  const { status } = spawnSync(inRoot("node_modules", ".bin", tool), args, {
+  const { status } = spawnSync(programOf(tool), args, {
     cwd: inRoot(),
     stdio: "inherit",
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },

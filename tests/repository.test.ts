@@ -1,16 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { checks } from "../scripts/checks/list.ts";
+import { checks, programOf } from "../scripts/checks/list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /** Runs a tool of the project and returns all it said; an empty text where it had no complaint. */
 function complaints(tool: string, args: readonly string[], cwd = root): string {
-  const { status, stdout, stderr } = spawnSync(path.join(root, "node_modules/.bin", tool), args, {
+  const { status, stdout, stderr } = spawnSync(programOf(tool), args, {
     cwd,
     encoding: "utf8",
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
@@ -69,6 +69,21 @@ describe("the import rules hold: a planted violation is refused", () => {
       .filter((each) => each.startsWith(`${file}:`));
     expect(about.join("\n")).toContain(sentence);
   });
+});
+
+// `eval` itself is the linter's.
+test("no text becomes code while a program runs", () => {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.mjs", "*.cjs", "*.astro"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const code = /\bnew Function\b|\bset(?:Timeout|Interval)\(["'`]|from "node:vm"/;
+  const ours = path.relative(root, import.meta.filename);
+  const found = files
+    .trimEnd()
+    .split("\n")
+    .filter((file) => file !== ours && code.test(readFileSync(path.join(root, file), "utf8")));
+  expect(found).toEqual([]);
 });
 
 describe("what the README promises", () => {

@@ -70,6 +70,32 @@ describe("one run, when something else than its inputs is changed", () => {
   });
 });
 
+describe("a manifest that cannot be read", () => {
+  const copy = copyOfRepository("unreadable");
+  afterAll(() => copy.remove());
+  const text = readFileSync(path.join(root, "deploy-manifest.json"), "utf8");
+
+  test.each([
+    ["no JSON", text.slice(0, -3), /^rerun: deploy-manifest\.json: \d+:\d+: expected /],
+    [
+      "a key twice",
+      text.replace("{", '{"runs": [],'),
+      /^rerun: deploy-manifest\.json: \d+:\d+: the key "runs" stands here twice$/m,
+    ],
+    [
+      "a path that leaves its folder",
+      text.replace(/"name": "content\//, '"name": "a\\n/../../'),
+      /^rerun: deploy-manifest\.json: \/runs\/0\/materials\/0\/name: a relative path/,
+    ],
+  ])("%s: one sentence with the place, status 2, nothing run", (_, broken, sentence) => {
+    plant(copy.folder, "deploy-manifest.json", broken);
+    const { status, output } = copy.run("rerun.ts", "--only", "admission/escrow");
+    expect(output).toMatch(sentence);
+    expect(status).toBe(2);
+    expect(existsSync(path.join(copy.folder, "artifacts"))).toBe(false);
+  });
+});
+
 describe("a changed amount in the sample batch", () => {
   const copy = copyOfRepository("changed");
   afterAll(() => copy.remove());

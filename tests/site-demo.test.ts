@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
+import { encodeFragment } from "../site/islands/workbench/fragment.ts";
 import { openBrowser } from "./browser.ts";
 import { base, dist } from "./built-site.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
@@ -237,6 +238,23 @@ describe("a link", () => {
     expect(await control("hotShare").inputValue()).toBe("80");
     expect(await control("parity").isChecked()).toBe(true);
     expect(new URL(link).hash).toBe("#w1:n=12&hot=80&seed=5&parity=1&bound=10&edit=drop-the-debit");
+  });
+
+  const markup = "<img src=x onerror=alert(1)>";
+
+  test.each([
+    ["ids", { id: markup, operation: "transfer" }, () => results()],
+    ["names of operations", { id: "t1", operation: markup }, () => bench()],
+  ])("with markup in %s shows it as text", async (_, named, shown) => {
+    const batch = [{ ...named, input: { source: "A", target: "B", amount: "1" } }];
+    const fragment = await encodeFragment({
+      settings: { recipe: undefined, parity: false, searchBound: 8 },
+      edit: undefined,
+      texts: new Map([["batch", JSON.stringify(batch)]]),
+    });
+    await open(`#${fragment}`);
+    await shown().getByText(markup).first().waitFor();
+    expect(await page.locator("img[src=x], [onerror]").count()).toBe(0);
   });
 
   test.each([
