@@ -157,10 +157,18 @@ test("a file beyond the limit is refused, and of many problems the first are tol
   expect(tooLong.problems).toMatchObject([
     { code: "ParseFailure", expected: "a file of at most 1048576 characters", found: "1048577" },
   ]);
-  const { problems, failed } = compile(sources(`package A\n${"x = 1\n".repeat(200_000 / 6)}`));
-  expect(failed).toBe(true);
+});
+
+test.each([
+  ["errors", "x = nope", "MoreProblems"],
+  ["lints", "x = 1", "MoreLints"],
+])("of many %s the first are told, and how many more there are", (_, line, code) => {
+  const lines = Array.from({ length: problemsMax + 7 }, (_, at) => line.replace("x", `x${at}`));
+  const { problems } = compile(sources(`package A\n${lines.join("\n")}\nlast = 1`));
   expect(problems).toHaveLength(problemsMax + 1);
-  expect(problems.at(-1)).toMatchObject({ code: "MoreProblems", count: 33_333 - problemsMax });
+  const last = problems.at(-1);
+  expect(last).toMatchObject({ code, count: 7 });
+  expect(last && isLint(last)).toBe(code === "MoreLints");
 });
 
 test("nesting beyond the stack is a fault of the package, and others compile", () => {

@@ -74,7 +74,7 @@ export function compile(
   return {
     packages: [...state.checked.values()],
     problems,
-    failed: state.problems.some((problem) => lints === "error" || !isLint(problem)),
+    failed: problems.some((problem) => lints === "error" || !isLint(problem)),
     texts: new Map([...librarySources, ...sources].map(({ path, text }) => [path, text])),
     typed: state.typed,
   };
@@ -185,13 +185,18 @@ function leftOut(
 /** Of one compilation: nobody reads more, and an editor could not show them. */
 export const problemsMax = 1000;
 
-/** Where there are too many, the last one says how many are left out, at the place of the first of these. */
+/**
+ * Where there are too many, the last one says how many are left out, at the place of the first error among
+ * these. Where all of these are lints it is one itself.
+ */
 function notTooMany(problems: readonly Problem[]): readonly Problem[] {
-  const next = problems[problemsMax];
+  const left = problems.slice(problemsMax);
+  const error = left.find((problem) => !isLint(problem));
+  const next = error ?? left[0];
   if (next === undefined) return problems;
   const { path, region } = next;
-  const count = problems.length - problemsMax;
-  return [...problems.slice(0, problemsMax), { code: "MoreProblems", count, path, region }];
+  const code = error === undefined ? "MoreLints" : "MoreProblems";
+  return [...problems.slice(0, problemsMax), { code, count: left.length, path, region }];
 }
 
 /** A top-level pattern is matched once for each of its names, and so is any fault in it. */

@@ -21,6 +21,7 @@ const phaseOf: Of<ParseProblem, "parse"> &
   ImportHasErrors: "resolve",
   NestedTooDeep: "resolve",
   MoreProblems: "resolve",
+  MoreLints: "resolve",
   UnknownImportName: "resolve",
   DuplicatedImport: "resolve",
   UnknownExport: "resolve",

@@ -5,7 +5,7 @@ import { displayWidth } from "./display-width.ts";
 const tabStop = 4;
 
 /** How much of a line is shown before a region, of it, and after it, in UTF-16 code units. */
-const shownMax = 200;
+const shownMax = 400;
 
 /**
  * The first line of a region with carets under it, and a note when the region goes on below. Tabs

@@ -14,6 +14,7 @@ export function resolveWords(problem: ResolveProblem, text: string): Words {
     case "ImportHasErrors":
     case "NestedTooDeep":
     case "MoreProblems":
+    case "MoreLints":
     case "UnknownImportName":
     case "DuplicatedImport":
     case "UnknownExport":
@@ -68,6 +69,7 @@ function packageWords(
     | "ImportHasErrors"
     | "NestedTooDeep"
     | "MoreProblems"
+    | "MoreLints"
     | "UnknownImportName"
     | "DuplicatedImport"
     | "UnknownExport"
@@ -100,6 +102,7 @@ function packageWords(
         "Give the parts of long chains of calls and patterns names of their own at the top level.",
       );
     case "MoreProblems":
+    case "MoreLints":
       return say(
         `There are ${counted(problem.count, "problem")} more.`,
         "Mend the ones above first: one mistake often leads to many others.",

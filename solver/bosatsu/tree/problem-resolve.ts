@@ -20,8 +20,8 @@ type PackageProblem =
   | { readonly code: "ImportHasErrors"; readonly name: string }
   /** The package as a whole is beyond the stack of this machine. */
   | { readonly code: "NestedTooDeep" }
-  /** This many problems more are not told. */
-  | { readonly code: "MoreProblems"; readonly count: number }
+  /** This many problems more are not told; of the second kind when all of them are lints. */
+  | { readonly code: "MoreProblems" | "MoreLints"; readonly count: number }
   | {
       readonly code: "UnknownImportName";
       readonly package: string;

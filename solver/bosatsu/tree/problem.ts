@@ -27,6 +27,7 @@ const lintCodes: ReadonlySet<string> = new Set([
   "NoRecursiveCall",
   "TailRecursiveRecur",
   "TodoUsage",
+  "MoreLints",
 ]);
 
 export function isLint(problem: Problem): boolean {
