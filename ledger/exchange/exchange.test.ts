@@ -5,15 +5,10 @@ import { parseAmount } from "../money/amount.ts";
 import { importWords } from "../report/import-words.ts";
 import type { BookLine } from "../testing/book.ts";
 import { book, linesOf, NAME } from "../testing/book.ts";
+import { rowsOf } from "../testing/rows.ts";
 import { csvLine, guarded, parseCsv, rowsMax, unguarded } from "./csv.ts";
 import { exportBook } from "./export.ts";
 import { importSplitwise } from "./splitwise.ts";
-
-function rowsOf(text: string): readonly (readonly string[])[] {
-  const read = parseCsv(text);
-  if (!read.ok) throw new Error(JSON.stringify(read.problem));
-  return read.value;
-}
 
 function minorOf(text: string, currency: string): bigint {
   const read = parseAmount(text, currency);

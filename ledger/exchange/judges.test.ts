@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parseAmount } from "../money/amount.ts";
 import type { BookLine } from "../testing/book.ts";
 import { book, linesOf } from "../testing/book.ts";
-import { parseCsv } from "./csv.ts";
+import { rowsOf } from "../testing/rows.ts";
 import { exportBook } from "./export.ts";
 
 /** The programs whose files these are, reading them: they know their format better than we do. */
@@ -101,7 +101,7 @@ describe.each(judges)("$format itself", ({ format, check, print, columns }) => {
 
   /** The postings as the program understood them. */
   const understood = (text: string): readonly BookLine[] => {
-    const [heading = [], ...rows] = parseCsv(print(text).output.replaceAll("\r\n", "\n")) ?? [];
+    const [heading = [], ...rows] = rowsOf(print(text).output.replaceAll("\r\n", "\n"));
     const places = columns.map((name) => heading.findIndex((cell) => cell.trim() === name));
     return rows.map((row) => {
       // Beancount pads its cells, and shows a number with all its digits only as the code of one.

@@ -96,7 +96,11 @@ describe("there are enough cases", () => {
   );
 
   /** What only a program of thousands of levels shows is shown in compile.test.ts. */
-  const shownElsewhere: ReadonlySet<string> = new Set(["NestedTooDeep", "MoreProblems", "MoreLints"]);
+  const shownElsewhere: ReadonlySet<string> = new Set([
+    "NestedTooDeep",
+    "MoreProblems",
+    "MoreLints",
+  ]);
 
   for (const code of problemCodes.filter((it) => !shownElsewhere.has(it))) {
     test(`a program that is refused for ${code}`, () => {
