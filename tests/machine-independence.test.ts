@@ -35,7 +35,7 @@ const askings: readonly (readonly [string, RegExp, string, readonly string[]])[]
     /\bos\.(?:hostname|userInfo|homedir|tmpdir|cpus|arch|platform)\b|\bprocess\.(?:pid|arch|platform)\b/,
     "os.hostname()",
     // Names of a lock and of an unfinished file, which are gone at the end.
-    ["ledger/commands/folder-lock.ts", "ledger/commands/world.ts"],
+    ["ledger/commands/disk.ts", "ledger/commands/folder-lock.ts"],
   ],
 ];
 

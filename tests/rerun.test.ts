@@ -88,7 +88,7 @@ describe("a manifest that cannot be read", () => {
       /^rerun: deploy-manifest\.json: \/runs\/0\/materials\/0\/name: a relative path/,
     ],
   ])("%s: one sentence with the place, status 2, nothing run", (_, broken, sentence) => {
-    plant(copy.folder, "deploy-manifest.json", broken);
+    writeFileSync(path.join(copy.folder, "deploy-manifest.json"), broken);
     const { status, output } = copy.run("rerun.ts", "--only", "admission/escrow");
     expect(output).toMatch(sentence);
     expect(status).toBe(2);
