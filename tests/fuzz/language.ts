@@ -22,7 +22,7 @@ function mustBeClear(problem: Problem, text: string): void {
 const parser: Subject = {
   name: "parser",
   inputs: nearly(programs),
-  fewRuns: 1500,
+  fewRuns: 500,
   judge: (text) => {
     const { ok, problems } = parse({ path: "a.bosatsu", text });
     for (const problem of problems) mustBeClear(problem, text);
