@@ -83,7 +83,7 @@ export function hold(held: Reservations, operation: Operation): void {
   for (const effect of operation.effects) addTo(held, effect);
 }
 
-function addTo(held: Reservations, { key, delta }: Effect): void {
+export function addTo(held: Reservations, { key, delta }: Effect): void {
   const side = sideOf(delta);
   held[side][key] = heldOn(held, side, key) + sizeOf(delta);
 }

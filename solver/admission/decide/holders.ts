@@ -16,20 +16,31 @@ export type Holders = { readonly [side in Side]: readonly HolderList[] };
 
 /** By side and key. Kept once per key, so that a refusal can point at a prefix. */
 export function holdersOf(question: Question, admitted: readonly boolean[]): Holders {
-  const empty = (): { holders: Holder[]; totals: bigint[] }[] =>
-    question.keys.map(() => ({ holders: [], totals: [0n] }));
-  const lists = { debits: empty(), credits: empty() };
+  const lists = { debits: new Map<number, Growing>(), credits: new Map<number, Growing>() };
   for (const [at, operation] of question.operations.entries()) {
     if (admitted[at] !== true) continue;
     for (const { key, delta } of operation.effects) {
-      const list = lists[sideOf(delta)][key];
-      if (list === undefined) throw new RangeError(`no key ${key}`);
+      const { holders, totals } = listAt(lists[sideOf(delta)], key);
       const amount = sizeOf(delta);
-      list.holders.push({ operation: at, amount });
-      list.totals.push((list.totals[list.totals.length - 1] ?? 0n) + amount);
+      holders.push({ operation: at, amount });
+      totals.push((totals[totals.length - 1] ?? 0n) + amount);
     }
   }
-  return lists;
+  const all = (side: Side): readonly HolderList[] =>
+    question.keys.map((_, key) => lists[side].get(key) ?? nobody);
+  return { debits: all("debits"), credits: all("credits") };
+}
+
+type Growing = { readonly holders: Holder[]; readonly totals: bigint[] };
+
+const nobody: HolderList = { holders: [], totals: [0n] };
+
+function listAt(lists: Map<number, Growing>, key: number): Growing {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: Growing = { holders: [], totals: [0n] };
+  lists.set(key, list);
+  return list;
 }
 
 /** How many of the holders arrived before `operation`. */

@@ -6,7 +6,10 @@ import { tabledMax } from "./maximum.ts";
 import { priceOf } from "./price.ts";
 import type { Operation, Question } from "./question.ts";
 
-/** Each operation moves an amount between two of three keys; the first key has to stay even. */
+/**
+ * Each operation moves an amount between two of three keys. The first key has to stay even, and the
+ * second must leave no three when divided by four, which some orders jump over and others do not.
+ */
 const questions = fc
   .record({
     initial: fc.tuple(...Array.from({ length: 3 }, () => fc.bigInt({ min: 0n, max: 12n }))),
@@ -32,6 +35,12 @@ const questions = fc
       })),
       properties: [
         { name: "even", scope: "step", keys: [0], holds: ([balance = 0n]) => balance % 2n === 0n },
+        {
+          name: "no three",
+          scope: "step",
+          keys: [1],
+          holds: ([balance = 0n]) => balance % 4n !== 3n,
+        },
       ],
       operations: moves.map(({ from, by, amount }, at): Operation => {
         const to = (from + by) % 3;
@@ -92,6 +101,80 @@ test("law: past the table, the size is a bound on what the table would say", () 
         exact.bestFixedOrder.size,
       );
       expect(bound.arrivalSerial - tabledMax).toBe(exact.arrivalSerial);
+    }),
+  );
+});
+
+test("law: arrival one by one is what a loop over the batch finds", () => {
+  assertLaw(
+    fc.property(questions, (question) => {
+      let balances = question.keys.map(({ initial }) => initial);
+      let kept = 0;
+      const decision = decide(question);
+      for (const [at, { effects }] of question.operations.entries()) {
+        if (decision.reasons[at] !== undefined) continue;
+        const after = [...balances];
+        for (const { key, delta } of effects) after[key] = (after[key] ?? 0n) + delta;
+        const isAllowed =
+          after.every((balance, key) => isWithin(question, key, balance)) &&
+          question.properties.every(({ keys, holds }) =>
+            holds(keys.map((key) => after[key] ?? 0n)),
+          );
+        if (!isAllowed) continue;
+        balances = after;
+        kept += 1;
+      }
+      expect(priceOf(question, decision).arrivalSerial).toBe(kept);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+function isWithin({ keys }: Question, key: number, balance: bigint): boolean {
+  const limits = keys[key]?.limits ?? [];
+  return limits.every(({ kind, limit }) =>
+    kind === "at_least" ? balance >= limit : balance <= limit,
+  );
+}
+
+test("law: where all only take, past the table too, the bound is what the smallest first come to", () => {
+  const taking = fc.record({
+    balances: fc.tuple(fc.bigInt({ min: 0n, max: 60n }), fc.bigInt({ min: 0n, max: 60n })),
+    sizes: fc.array(fc.tuple(fc.nat({ max: 1 }), fc.bigInt({ min: 1n, max: 9n })), {
+      minLength: tabledMax + 1,
+      maxLength: 30,
+    }),
+  });
+  assertLaw(
+    fc.property(taking, ({ balances, sizes }) => {
+      const question: Question = {
+        keys: balances.map((initial, at) => ({
+          key: `K${at}`,
+          initial,
+          limits: [{ name: `floor ${at}`, kind: "at_least", limit: 0n }],
+        })),
+        properties: [],
+        operations: sizes.map(([key, size], at) => ({
+          id: `t${at}`,
+          footprint: [`K${key}`],
+          touches: [key],
+          effects: [{ key, delta: -size }],
+          barred: undefined,
+        })),
+        searchBound: 8,
+      };
+      let most = 0;
+      for (const [key, balance] of balances.entries()) {
+        let left = balance;
+        const own = sizes.flatMap(([on, size]) => (on === key ? [size] : []));
+        for (const size of own.toSorted((a, b) => Number(a - b))) {
+          left -= size;
+          if (left >= 0n) most += 1;
+        }
+      }
+      const price = priceOf(question, decide(question));
+      expect(price.bestFixedOrder).toEqual({ size: most, proof: "bound" });
+      expect(price.bestAnyOrder.size).toBe(most);
     }),
   );
 });

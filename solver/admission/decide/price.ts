@@ -7,10 +7,18 @@ import {
   tabulate,
 } from "../../orders/subset-table.ts";
 import type { Decision } from "./decide.ts";
-import { roomOf } from "./escrow.ts";
+import { addTo, heldOn, noReservations, roomOf } from "./escrow.ts";
 import { countSmallest, maximumOf, type Proof, tabledMax } from "./maximum.ts";
-import type { Operation, Property, Question, Side } from "./question.ts";
-import { sideOf, sizeOf } from "./question.ts";
+import {
+  type Effect,
+  type Operation,
+  otherSide,
+  type Property,
+  type Question,
+  type Side,
+  sideOf,
+  sizeOf,
+} from "./question.ts";
 
 /** A size and how it is known to be the largest; with `bound`, no more than this is possible. */
 export type Best = { readonly size: number; readonly proof: Proof };
@@ -28,9 +36,21 @@ export type Price = {
 
 export function priceOf(question: Question, decision: Decision): Price {
   const operations = question.operations.filter((_, at) => decision.reasons[at] === undefined);
+  const admitted = decision.admitted.filter((is) => is).length;
+  const all = operations.length;
+  if (admitted === all && decision.components.length === 0) {
+    // What is safe in every order is so in each, and nothing is left that could be added.
+    const bestFixedOrder = { size: all, proof: all > tabledMax ? "bound" : "table" } as const;
+    return {
+      admitted,
+      bestAnyOrder: { size: all, proof: "table" },
+      arrivalSerial: all,
+      bestFixedOrder,
+    };
+  }
   const { atMost, proof } = maximumOf(question, decision);
   return {
-    admitted: decision.admitted.filter((is) => is).length,
+    admitted,
     bestAnyOrder: { size: atMost, proof },
     arrivalSerial: countSerial(question, operations),
     bestFixedOrder:
@@ -161,21 +181,29 @@ function excludedBySearch({ components }: Decision): number {
 
 /** Each operation is counted at the first key that it debits, or credits: no exclusion counts twice. */
 function excludedOn(question: Question, operations: readonly Operation[], side: Side): number {
-  const amounts = question.keys.map((): bigint[] => []);
-  const help = question.keys.map(() => 0n);
+  const isCounted = ({ delta }: Effect): boolean => sideOf(delta) === side;
+  const asked = noReservations(question.keys.length);
   for (const { effects } of operations) {
-    const first = effects.find(({ delta }) => sideOf(delta) === side);
-    if (first !== undefined) amounts[first.key]?.push(sizeOf(first.delta));
-    for (const { key, delta } of effects) {
-      if (sideOf(delta) !== side) help[key] = (help[key] ?? 0n) + sizeOf(delta);
-    }
+    const first = effects.find(isCounted);
+    for (const effect of effects) if (effect === first || !isCounted(effect)) addTo(asked, effect);
   }
   const room = roomOf(question.keys)[side];
-  let excluded = 0;
-  for (const [key, sizes] of amounts.entries()) {
+  const most = (key: number): bigint | undefined => {
     const left = room[key];
-    if (left === undefined) continue;
-    excluded += sizes.length - countSmallest(sizes, left + (help[key] ?? 0n));
+    return left === undefined ? undefined : left + heldOn(asked, otherSide(side), key);
+  };
+  // Only where not all fit does it matter which are the smallest.
+  const amounts = new Map<number, bigint[]>();
+  for (const [key, total] of asked[side].entries()) {
+    if (total > (most(key) ?? total)) amounts.set(key, []);
+  }
+  for (const { effects } of operations) {
+    const first = effects.find(isCounted);
+    if (first !== undefined) amounts.get(first.key)?.push(sizeOf(first.delta));
+  }
+  let excluded = 0;
+  for (const [key, sizes] of amounts) {
+    excluded += sizes.length - countSmallest(sizes, most(key) ?? 0n);
   }
   return excluded;
 }

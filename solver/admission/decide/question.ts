@@ -77,6 +77,10 @@ export function sideOf(delta: bigint): Side {
   return delta < 0n ? "debits" : "credits";
 }
 
+export function otherSide(side: Side): Side {
+  return side === "debits" ? "credits" : "debits";
+}
+
 export function sizeOf(delta: bigint): bigint {
   return delta < 0n ? -delta : delta;
 }

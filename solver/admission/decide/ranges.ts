@@ -5,6 +5,7 @@ import { arrivedBefore, type Holders } from "./holders.ts";
 import {
   type Effect,
   type Operation,
+  otherSide,
   type Question,
   type Side,
   sideOf,
@@ -83,7 +84,7 @@ export function admittedRanges(question: Question, decision: Decision, holders: 
     let high: bigint | undefined;
     for (const effect of effects) {
       const side = sideOf(effect.delta);
-      back = lesser(back, free(effect, opposite(side)));
+      back = lesser(back, free(effect, otherSide(side)));
       high = lesser(high, free(effect, side));
     }
     return {
@@ -122,10 +123,6 @@ function isUniform({ effects }: Operation): boolean {
   if (first === undefined) return false;
   const size = sizeOf(first.delta);
   return effects.every(({ delta }) => sizeOf(delta) === size);
-}
-
-function opposite(side: Side): Side {
-  return side === "debits" ? "credits" : "debits";
 }
 
 /** Tells whether an operation could be admitted alone in the state that the write leaves. */
