@@ -2,10 +2,10 @@ import { type AdmissionTexts, itemText } from "@receipts/formats/admission.ts";
 import { quoted } from "../../program/quoted.ts";
 import { heldOn } from "../decide/escrow.ts";
 import type { HolderList } from "../decide/holders.ts";
-import type { KeyState, Limit, Operation, Question } from "../decide/question.ts";
+import type { Limit, Operation } from "../decide/question.ts";
 import type { AdmittedRange, Range } from "../decide/ranges.ts";
 import { ageOf } from "../program/requests.ts";
-import { idAt, keyIn, operationIn, type Told } from "./items.ts";
+import { keyIn, operationIn, type Told } from "./items.ts";
 
 /**
  * Keys and operations written out at once, byte for byte as `JSON.stringify` writes what `keyIn` and
@@ -13,13 +13,19 @@ import { idAt, keyIn, operationIn, type Told } from "./items.ts";
  * one form; everything else is made and handed to `JSON`.
  */
 export function textsOf(told: Told): AdmissionTexts {
-  const { question } = told.judged;
-  const names = quotedKeys(question.keys);
+  const { keys, operations } = told.judged.question;
+  const names = {
+    keys: keys.map(({ key }) => quoted(key)),
+    ids: operations.map(({ id }) => quoted(id)),
+  };
   return {
-    keys: each(question.keys.length, (key) => keyText(told, key, names)),
-    operations: each(question.operations.length, (at) => operationText(told, at, names)),
+    keys: each(keys.length, (key) => keyText(told, key, names)),
+    operations: each(operations.length, (at) => operationText(told, at, names)),
   };
 }
+
+/** As JSON writes them, made once: a key's holders are all over the batch, and looking them up is slow. */
+type Names = { readonly keys: readonly string[]; readonly ids: readonly string[] };
 
 /** Made one by one, anew for each who asks. */
 export function each<Item>(count: number, make: (at: number) => Item): Iterable<Item> {
@@ -28,10 +34,6 @@ export function each<Item>(count: number, make: (at: number) => Item): Iterable<
       for (let at = 0; at < count; at += 1) yield make(at);
     },
   };
-}
-
-function quotedKeys(keys: readonly KeyState[]): readonly string[] {
-  return keys.map(({ key }) => quoted(key));
 }
 
 // Where the fields of an item stand, and what is in them; then what stands between the parts of each
@@ -53,7 +55,7 @@ const operationParts = {
   end: "\n    }",
 };
 
-function operationText(told: Told, at: number, names: readonly string[]): string {
+function operationText(told: Told, at: number, names: Names): string {
   const { question, decision, requests, shownText, operations, replay } = told.judged;
   const operation = question.operations[at];
   const request = requests[at];
@@ -68,16 +70,16 @@ function operationText(told: Told, at: number, names: readonly string[]): string
   const parts = operationParts;
   return (
     parts.id +
-    quoted(operation.id) +
+    names.ids[at] +
     parts.operation +
     quoted(request.handler) +
     parts.input +
     shownText(request, field) +
     (age === undefined ? "" : parts.age + age) +
     parts.footprint +
-    footprintText(operation, names) +
+    footprintText(operation, names.keys) +
     parts.effects +
-    effectsText(operation, names) +
+    effectsText(operation, names.keys) +
     parts.path +
     (decision.componentOf.has(at) ? "search" : "escrow") +
     parts.verdict +
@@ -151,7 +153,7 @@ const keyParts = {
   end: "\n    }",
 };
 
-function keyText(told: Told, key: number, names: readonly string[]): string {
+function keyText(told: Told, key: number, names: Names): string {
   const { question, decision } = told.judged;
   const state = question.keys[key];
   if (state === undefined || state.sumOf !== undefined) return itemText(keyIn(told, key));
@@ -161,7 +163,7 @@ function keyText(told: Told, key: number, names: readonly string[]): string {
   const parts = keyParts;
   return (
     parts.key +
-    names[key] +
+    names.keys[key] +
     parts.initial +
     initial +
     parts.final +
@@ -174,9 +176,9 @@ function keyText(told: Told, key: number, names: readonly string[]): string {
     boundsText(limits) +
     independentText(told.independent?.[key]) +
     parts.debits +
-    holdersText(question, told.holders.debits[key]) +
+    holdersText(names, told.holders.debits[key]) +
     parts.credits +
-    holdersText(question, told.holders.credits[key]) +
+    holdersText(names, told.holders.credits[key]) +
     parts.end
   );
 }
@@ -203,12 +205,12 @@ const holderParts = {
   end: `"${inner}}${field}]`,
 };
 
-function holdersText(question: Question, list: HolderList | undefined): string {
+function holdersText({ ids }: Names, list: HolderList | undefined): string {
   if (list === undefined || list.holders.length === 0) return "[]";
   let text = "";
   for (const { operation, amount } of list.holders) {
     text += text === "" ? holderParts.first : holderParts.next;
-    text += quoted(idAt(question, operation)) + holderParts.amount + amount;
+    text += ids[operation] + holderParts.amount + amount;
   }
   return text + holderParts.end;
 }
