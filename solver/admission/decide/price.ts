@@ -182,28 +182,23 @@ function excludedBySearch({ components }: Decision): number {
 /** Each operation is counted at the first key that it debits, or credits: no exclusion counts twice. */
 function excludedOn(question: Question, operations: readonly Operation[], side: Side): number {
   const isCounted = ({ delta }: Effect): boolean => sideOf(delta) === side;
+  const counted = operations.flatMap(({ effects }) => effects.find(isCounted) ?? []);
   const asked = noReservations(question.keys.length);
+  for (const effect of counted) addTo(asked, effect);
   for (const { effects } of operations) {
-    const first = effects.find(isCounted);
-    for (const effect of effects) if (effect === first || !isCounted(effect)) addTo(asked, effect);
+    for (const effect of effects) if (!isCounted(effect)) addTo(asked, effect);
   }
   const room = roomOf(question.keys)[side];
-  const most = (key: number): bigint | undefined => {
-    const left = room[key];
-    return left === undefined ? undefined : left + heldOn(asked, otherSide(side), key);
-  };
   // Only where not all fit does it matter which are the smallest.
-  const amounts = new Map<number, bigint[]>();
+  const contended = new Map<number, { readonly most: bigint; readonly sizes: bigint[] }>();
   for (const [key, total] of asked[side].entries()) {
-    if (total > (most(key) ?? total)) amounts.set(key, []);
+    const most = (room[key] ?? total) + heldOn(asked, otherSide(side), key);
+    if (total > most) contended.set(key, { most, sizes: [] });
   }
-  for (const { effects } of operations) {
-    const first = effects.find(isCounted);
-    if (first !== undefined) amounts.get(first.key)?.push(sizeOf(first.delta));
-  }
+  for (const { key, delta } of counted) contended.get(key)?.sizes.push(sizeOf(delta));
   let excluded = 0;
-  for (const [key, sizes] of amounts) {
-    excluded += sizes.length - countSmallest(sizes, most(key) ?? 0n);
+  for (const { most, sizes } of contended.values()) {
+    excluded += sizes.length - countSmallest(sizes, most);
   }
   return excluded;
 }
