@@ -23,6 +23,8 @@ const kinds = [
   ["run", "ja/runs/admission/escrow/"],
   ["audit", "en/audit/"],
   ["audit", "ja/audit/"],
+  ["bench", "en/bench/"],
+  ["bench", "ja/bench/"],
   ["source", "en/sources/content/demos/admission/ledger.bosatsu/"],
   ["source", "ja/sources/content/demos/admission/ledger.bosatsu/"],
   ["missing", "en/nowhere/"],

@@ -14,5 +14,6 @@ export const pageKinds: readonly string[] = [
   "en/audit/",
   "en/runs/admission/escrow/",
   "en/search/",
+  "en/bench/",
   "en/accessibility/",
 ];

@@ -112,6 +112,8 @@ const en = {
       "It covers the runs in the table and nothing else. Sentences are written by people and can be wrong in ways that no digest sees.",
       "A checksum list from the same server as the files shows that they belong together, not who made them.",
     ],
+    provesNoSpeed:
+      "It says nothing of time and memory. Those are measured, not run again, and have a page of their own:",
   },
 };
 
@@ -229,6 +231,8 @@ const ja: PageWords = {
       "対象は表にある実行だけです。文章は人が書いたもので、どのダイジェストにも見えない間違いがありえます。",
       "ファイルと同じサーバーから配られるチェックサムは、両者が揃いであることを示すだけで、誰が作ったかは示しません。",
     ],
+    provesNoSpeed:
+      "時間とメモリについては何も言いません。それらは実行し直すものではなく計測するもので、別のページにあります。",
   },
 };
 
