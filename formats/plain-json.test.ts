@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parsePlainJson, readPlainJson } from "./plain-json.ts";
+import { parsePlainJson } from "./plain-json.ts";
 
 test("law: what JSON.stringify writes is read as JSON.parse reads it", () => {
+  const doubles = (_: string, value: unknown) =>
+    typeof value === "bigint" ? Number(value) : value;
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);
-      expect(readPlainJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
+      expect(JSON.stringify(parsePlainJson(text), doubles)).toBe(JSON.stringify(JSON.parse(text)));
     }),
+    { numRuns: 500 },
   );
 });
 

@@ -242,18 +242,16 @@ describe("a link", () => {
 
   const markup = "<img src=x onerror=alert(1)>";
 
-  test.each([
-    ["ids", { id: markup, operation: "transfer" }, () => results()],
-    ["names of operations", { id: "t1", operation: markup }, () => bench()],
-  ])("with markup in %s shows it as text", async (_, named, shown) => {
-    const batch = [{ ...named, input: { source: "A", target: "B", amount: "1" } }];
+  test("with markup in ids shows it as text", async () => {
+    const input = { source: "A", target: "B", amount: "1" };
+    const batch = [{ id: markup, operation: "transfer", input }];
     const fragment = await encodeFragment({
       settings: { recipe: undefined, parity: false, searchBound: 8 },
       edit: undefined,
       texts: new Map([["batch", JSON.stringify(batch)]]),
     });
     await open(`#${fragment}`);
-    await shown().getByText(markup).first().waitFor();
+    await results().getByText(markup).first().waitFor();
     expect(await page.locator("img[src=x], [onerror]").count()).toBe(0);
   });
 
