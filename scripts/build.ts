@@ -10,9 +10,12 @@ import { disagreements, thisBuilder, withOthers } from "./pages/builders.ts";
 import { checkSite, type SiteProblem } from "./pages/check-site.ts";
 import { workflowLog } from "./pages/execution-report.ts";
 import { type KeptFiles, keepFiles } from "./pages/kept-files.ts";
+import { madePages } from "./pages/made-pages.ts";
+import { pageKinds } from "./pages/page-kinds.ts";
 import { type Previous, readPrevious, sinceDeploy } from "./pages/previous.ts";
 import { publish } from "./pages/publish.ts";
 import { renderSite } from "./pages/render.ts";
+import { overweight, weigh } from "./pages/weights.ts";
 import type { Judged } from "./runs/compare.ts";
 import { readManifest } from "./runs/manifest-file.ts";
 import { inRoot } from "./runs/paths.ts";
@@ -112,7 +115,7 @@ async function build(options: Options): Promise<number> {
   const rendered = await renderSite(out);
   if (rendered !== 0) return rendered;
   const folder = path.resolve(inRoot(), out);
-  const violations = evidence ? await writeEvidence(folder) : 0;
+  const violations = (evidence ? await writeEvidence(folder) : 0) + (await writeWeights(folder));
   const kept = await filesKept(previous, folder);
   const { files, bytes } = await publish(out, rerun, { startedOn, since, builders, kept });
   await writeAttestInputs(folder, rerun, workflowLog());
@@ -157,14 +160,30 @@ async function writeForPages(texts: Readonly<Record<string, string>>): Promise<v
 /** Publishes what axe says of the pages, before the digests are taken. Returns what it objects to. */
 async function writeEvidence(folder: string): Promise<number> {
   const report = await accessibilityReport(folder);
-  await mkdir(path.join(folder, "evidence"), { recursive: true });
-  const target = path.join(folder, "evidence", "accessibility.json");
-  await writeFile(target, `${JSON.stringify(report, null, 2)}\n`);
+  await publishEvidence(folder, "accessibility.json", report);
   const objections = report.pages.flatMap(({ page, violations }) =>
     violations.map(({ rule, elements }) => `${page}: ${rule}: ${elements.join(" ")}`),
   );
   for (const objection of objections) complain(objection);
   return objections.length;
+}
+
+/** Publishes what one page of each kind weighs. Returns how many budgets are not kept. */
+async function writeWeights(folder: string): Promise<number> {
+  const kinds = madePages(folder, base).filter(({ address }) =>
+    pageKinds.includes(address.slice(base.length)),
+  );
+  const weights = weigh(folder, base, kinds);
+  await publishEvidence(folder, "weights.json", weights);
+  const told = overweight(weights);
+  for (const sentence of told) complain(sentence);
+  return told.length;
+}
+
+async function publishEvidence(folder: string, name: string, report: object): Promise<void> {
+  await mkdir(path.join(folder, "evidence"), { recursive: true });
+  const target = path.join(folder, "evidence", name);
+  await writeFile(target, `${JSON.stringify(report, null, 2)}\n`);
 }
 
 /** In a workflow, an annotation for the first few problems of the made site. */

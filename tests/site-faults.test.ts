@@ -71,6 +71,11 @@ const slips = [
     "cannot be repeated in a browser",
   ],
   [
+    "a refusal that did not happen",
+    '<Attempt run="ledger/refusals" titled="A taxi">x</Attempt>',
+    '0 refused steps of "ledger/refusals" begin with "A taxi", not one',
+  ],
+  [
     "an excerpt that is gone",
     '<Excerpt file="ledger/README.md" from="no such line" to="x" />',
     'no line contains "no such line"',

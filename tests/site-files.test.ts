@@ -5,8 +5,9 @@ import { decodeManifest } from "@receipts/formats/manifest.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkSite } from "../scripts/pages/check-site.ts";
 import type { MadePage } from "../scripts/pages/made-pages.ts";
+import { pageKinds } from "../scripts/pages/page-kinds.ts";
+import { overweight, weigh } from "../scripts/pages/weights.ts";
 import { base, builtBytes, builtFiles, builtPages, dist } from "./built-site.ts";
-import { siteWeights } from "./site-weights.ts";
 
 let pages: readonly MadePage[] = [];
 let files: ReadonlySet<string> = new Set();
@@ -68,24 +69,21 @@ describe("pages", () => {
     }
   });
 
-  test("stay within their weight", () => {
-    const weights = siteWeights(dist, base);
-    for (const { address } of pages) {
-      expect(weights.reading(address), address).toBeLessThanOrEqual(60 * 1024);
-      expect(weights.scripts(address), address).toBeLessThanOrEqual(25 * 1024);
-    }
-    for (const [script, bytesMax] of [
-      ["solver.worker", 150_000],
-      ["editor.worker", 150_000],
-      ["open-editor", 115_000],
-    ] as const) {
-      expect(weights.script(script), script).toBeLessThanOrEqual(bytesMax);
-    }
+  test("stay within their weight, and so does what they load on demand", () => {
+    const weights = weigh(dist, base, pages);
+    expect(weights.pages).toHaveLength(pages.length);
+    expect(overweight(weights)).toEqual([]);
   });
 
-  test("load a database of at most ten million bytes, and publish it once", () => {
+  test("publish what each kind of them weighs", () => {
+    const published = JSON.parse(builtBytes("evidence/weights.json").toString());
+    const kinds = pages.filter(({ address }) => pageKinds.includes(address.slice(base.length)));
+    expect(kinds).toHaveLength(pageKinds.length);
+    expect(published).toEqual(weigh(dist, base, kinds));
+  });
+
+  test("load a database from three files that are published once", () => {
     expect([...files].filter((name) => name.startsWith("database/"))).toHaveLength(3);
-    expect(siteWeights(dist, base).database()).toBeLessThanOrEqual(10_000_000);
     expect([...files].filter((name) => /pglite.*\.(wasm|data)$|initdb/.test(name))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { openBrowser } from "./browser.ts";
 import { base, builtBytes, builtFiles, dist } from "./built-site.ts";
+import { walk } from "./keyboard-walk.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
 
 // The ledger in the tab, in a real browser: one that is opened once and worked at by keyboard, and
@@ -35,7 +36,10 @@ describe("an open ledger", () => {
   const requests: string[] = [];
 
   beforeAll(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: "reduce",
+    });
     page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
@@ -313,6 +317,19 @@ describe("an open ledger", () => {
     expect(await page.locator(".opened").textContent()).toContain("could not be repeated");
     expect(await journals().count()).toBe(10);
     for (const it of await page.locator(".bench details.part > summary").all()) await it.click();
+  });
+
+  test("has every control as a stop of the keyboard, in order, and seen", async () => {
+    await page.evaluate(() => {
+      for (const it of document.querySelectorAll<HTMLDetailsElement>(".bench details")) {
+        it.open = true;
+      }
+    });
+    const { stops, ...rest } = await walk(page, "ledger-live");
+    expect(rest).toEqual({ missed: [], backward: [], unseen: [], leaves: true });
+    for (const part of ["button Add the expense", "button Verify the ledger", "button Run it"]) {
+      expect(stops.join("\n")).toContain(part);
+    }
   });
 
   test("has nothing that axe objects to, in both colours, and fits a phone", async () => {

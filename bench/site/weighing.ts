@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { madeFiles } from "../../scripts/pages/made-pages.ts";
-import { siteWeights } from "../../tests/site-weights.ts";
+import { madeFiles, madePages } from "../../scripts/pages/made-pages.ts";
+import { weigh } from "../../scripts/pages/weights.ts";
 import type { FigurePlan, Found, Part } from "../harness/part.ts";
 import { builtCopy } from "./copy.ts";
 
@@ -64,18 +64,22 @@ export const weighingPart: Part = {
   })),
   async measure(): Promise<Found> {
     const { site } = await builtCopy();
-    const { addresses, reading, scripts, script, database } = siteWeights(site, "/");
+    const { pages, parts } = weigh(site, "/", madePages(site, "/"));
     const sizeOf = (name: string) => statSync(path.join(site, name)).size;
-    const files = madeFiles(site);
-    const all = files.reduce((sum, name) => sum + sizeOf(name), 0) / 1000;
-    const fonts = files.filter((name) => name.endsWith(".woff2"));
+    const all = madeFiles(site).reduce((sum, name) => sum + sizeOf(name), 0) / 1000;
+    const sizes = new Map(parts.map(({ part, bytes }) => [part, bytes]));
+    const onDemand = (part: string) => {
+      const size = sizes.get(part);
+      if (size === undefined) throw new Error(`no part is called ${part}`);
+      return size;
+    };
     const bytes = {
-      "site/weight-reading": Math.max(...addresses.map(reading)),
-      "site/weight-fonts": fonts.reduce((sum, name) => sum + sizeOf(name), 0),
-      "site/weight-scripts": Math.max(...addresses.map(scripts)),
-      "site/weight-solver": script("solver.worker"),
-      "site/weight-editor": script("open-editor"),
-      "site/weight-database": database(),
+      "site/weight-reading": Math.max(...pages.map(({ reading }) => reading)),
+      "site/weight-fonts": Math.max(...pages.map(({ fonts }) => fonts)),
+      "site/weight-scripts": Math.max(...pages.map(({ scripts }) => scripts)),
+      "site/weight-solver": onDemand("solver"),
+      "site/weight-editor": onDemand("editor"),
+      "site/weight-database": onDemand("database"),
     };
     return {
       figures: Object.fromEntries(

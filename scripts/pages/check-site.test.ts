@@ -41,6 +41,23 @@ function found(changes: Readonly<Record<string, string | null>>): readonly strin
 
 const rows: readonly (readonly [string, Readonly<Record<string, string | null>>, string])[] = [
   [
+    "a post that leads to a run from where it stands, whose row does not know of it",
+    {
+      "en/blog/b/index.html": '<a href="../../runs/a/one/#x">one</a>',
+      "en/runs/a/one/index.html": '<p id="x">1</p>',
+    },
+    "en/blog/b/index.html names a/one, whose row in the manifest does not list blog/b",
+  ],
+  [
+    "a post about a run whose row does not know of it",
+    {
+      "en/blog/b/index.html": link("en"),
+      "en/blog/index.html": link("en"),
+      "en/audit/index.html": link("en"),
+    },
+    "en/blog/b/index.html names a/one, whose row in the manifest does not list blog/b",
+  ],
+  [
     "a dead link",
     { "index.html": `<a href="${base}en/nowhere/">x</a>` },
     "index.html leads to /receipts/en/nowhere/: there is no file en/nowhere/index.html",

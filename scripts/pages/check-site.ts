@@ -118,8 +118,8 @@ type ShownRun = Pick<Run, "id" | "pages">;
 type Named = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Each run has its page, a page that shows it, and is named on the pages that its row lists; each page
- * that tells of results names a run, and no page is left of a run that is gone.
+ * Each run has its page and a page that shows it; its row lists the posts, demos and notes that name it,
+ * and no others; each page that tells of results names a run, and no page is left of a run that is gone.
  */
 function runProblems({ base, pages }: Site, runs: readonly ShownRun[]): readonly SiteProblem[] {
   const named = new Map([...pages].map(([file, page]) => [file, runsNamedBy(base, page)] as const));
@@ -129,6 +129,7 @@ function runProblems({ base, pages }: Site, runs: readonly ShownRun[]): readonly
       runs.flatMap((run) => [
         ...unshown(named, language, run),
         ...notOnItsPages(named, language, run),
+        ...notInItsRow(named, language, run),
       ]),
     ),
     ...[...named].flatMap(([file, itsRuns]) => pageWithoutRun(file, itsRuns, ids)),
@@ -156,6 +157,16 @@ function notOnItsPages(named: Named, language: string, run: ShownRun): readonly 
   });
 }
 
+/** What is written about a run is found from its row; lists and the pages of files name runs besides. */
+function notInItsRow(named: Named, language: string, run: ShownRun): readonly SiteProblem[] {
+  return [...named].flatMap(([file, ids]) => {
+    const [, its, page = ""] =
+      /^(\w+)\/((?:blog|demos|notes)\/[^/]+)\/index\.html$/.exec(file) ?? [];
+    if (its !== language || !ids.has(run.id) || run.pages.includes(page)) return [];
+    return [{ file, sentence: `names ${run.id}, whose row in the manifest does not list ${page}` }];
+  });
+}
+
 function pageWithoutRun(
   file: string,
   itsRuns: ReadonlySet<string>,
@@ -170,9 +181,12 @@ function pageWithoutRun(
   return [{ file, sentence: "tells of results, but names no run" }];
 }
 
-function runsNamedBy(base: string, { references }: MadePage): ReadonlySet<string> {
-  const link = new RegExp(`^${base}(?:en|ja)/runs/([^#]+)/(?:#.*)?$`);
-  return new Set(references.flatMap((reference) => link.exec(reference)?.[1] ?? []));
+function runsNamedBy(base: string, { address, references }: MadePage): ReadonlySet<string> {
+  const here = new URL(address, "https://site.example");
+  const link = new RegExp(`^${here.origin}${base}(?:en|ja)/runs/([^#]+)/(?:#.*)?$`);
+  return new Set(
+    references.flatMap((reference) => link.exec(URL.parse(reference, here)?.href ?? "")?.[1] ?? []),
+  );
 }
 
 /** `/receipts/en/` is the file `en/index.html` of the built folder. */

@@ -1,3 +1,4 @@
+import Attempt from "./attempt.astro";
 import BalanceTable from "./balance-table.astro";
 import EscrowBands from "./escrow-bands.astro";
 import Excerpt from "./excerpt.astro";
@@ -24,6 +25,7 @@ import Workbench from "./workbench.astro";
  * a file, and stops the build, naming the author's line, when it has not what is asked for.
  */
 export const components = {
+  Attempt,
   BalanceTable,
   EscrowBands,
   Excerpt,

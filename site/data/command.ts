@@ -1,5 +1,5 @@
-/** About as many characters as a narrow column holds. */
-const columns = 58;
+/** About as many characters as a narrow column holds, without the backslash that may follow. */
+const columns = 56;
 
 /**
  * A command as lines for a shell, broken before its options and before what would not fit, and

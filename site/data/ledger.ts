@@ -1,4 +1,6 @@
+import { type Attempts, attemptsSchema } from "@receipts/formats/attempts.ts";
 import { type Book, type BookGroup, type BookJournal, bookSchema } from "@receipts/formats/book.ts";
+import type { Run } from "@receipts/formats/manifest.ts";
 import { type Rebuild, rebuildSchema } from "@receipts/formats/rebuild.ts";
 import { type Verification, verificationSchema } from "@receipts/formats/verification.ts";
 import { fault } from "./fault.ts";
@@ -21,6 +23,31 @@ export function verificationOf(id: string, where?: string): Verification {
 export function rebuildOf(id: string, where?: string): Rebuild {
   const { run } = runNamed(id, where);
   return documentOf(run, { name: "evenly.rebuild/1", schema: rebuildSchema }, where);
+}
+
+/** A step of a run of `evenly attempt` that was refused. */
+export type ShownRefusal = {
+  readonly run: Run;
+  /** Which step, counted from zero. */
+  readonly at: number;
+  readonly step: Attempts["steps"][number];
+  /** The step in the product, as anchors name it. */
+  readonly place: string;
+};
+
+/** The refused step whose title begins so. Stops the build when there is none, or more than one. */
+export function refusalIn(id: string, titled: string, where?: string): ShownRefusal {
+  const { run } = runNamed(id, where);
+  const { steps } = documentOf(run, { name: "evenly.attempts/1", schema: attemptsSchema }, where);
+  const found = steps.flatMap((step, at) =>
+    step.outcome === "refused" && step.title.startsWith(titled) ? [{ step, at }] : [],
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) {
+    return fault(where, `${found.length} refused steps of "${id}" begin with "${titled}", not one`);
+  }
+  const product = run.products.find(({ schema }) => schema === "evenly.attempts/1");
+  return { run, ...only, place: `${product?.name ?? ""}/steps/${only.at}` };
 }
 
 /** The group of that name or id; the only one when none is asked for. */

@@ -24,6 +24,27 @@ const en = {
   summary: (pages: string, passes: string, violations: string, version: string) =>
     `axe ${version} read ${pages} pages: ${passes} rules kept, ${violations} broken.`,
   undecided: "For a person to decide:",
+  weightTitle: "How little has to be loaded",
+  weight:
+    "A page that is light arrives on a slow network and an old phone. This is what one page of each kind loads before you touch anything, in kilobytes as they travel. The build weighs its own pages, and a budget that is not kept stops it.",
+  weightTable: {
+    caption: "One page of each kind",
+    page: "Page",
+    reading: "HTML and CSS",
+    scripts: "JavaScript",
+    fonts: "Fonts",
+    requests: "Requests",
+    budget: "at most",
+    part: "Part",
+    parts: "Only when you ask for it",
+    partNames: {
+      solver: "the solver, to run something here",
+      "language for the editor": "the language, for the editor",
+      editor: "the editor",
+      database: "PostgreSQL, with a ready cluster",
+    },
+  },
+  weightAbsent: "The table could not be fetched. It is a file:",
   limitsTitle: "Where it ends",
   limits: [
     "A tool finds some faults and not others. Nobody who depends on a screen reader has tried this site yet.",
@@ -57,6 +78,27 @@ const ja: AccessibilityWords = {
   summary: (pages, passes, violations, version) =>
     `axe ${version} が ${pages} ページを読み、守られていた規則は ${passes} 件、破られていた規則は ${violations} 件でした。`,
   undecided: "人が判断するもの：",
+  weightTitle: "読み込むものの少なさ",
+  weight:
+    "軽いページは、遅い回線や古い携帯電話にも届きます。どこにも触れないうちに各種類のページが読み込む量を、通信されるままのキロバイトで示します。量るのはビルド自身で、上限を守れなければビルドは止まります。",
+  weightTable: {
+    caption: "各種類のページを一つずつ",
+    page: "ページ",
+    reading: "HTML と CSS",
+    scripts: "JavaScript",
+    fonts: "フォント",
+    requests: "通信の回数",
+    budget: "上限",
+    part: "部品",
+    parts: "求められたときだけ",
+    partNames: {
+      solver: "ソルバー。ここで何かを実行するとき",
+      "language for the editor": "言語の処理系。エディターのため",
+      editor: "エディター",
+      database: "PostgreSQL と、用意済みのクラスター",
+    },
+  },
+  weightAbsent: "表を取得できませんでした。ファイルはこちらです。",
   limitsTitle: "どこまでか",
   limits: [
     "道具が見つける誤りは、一部です。スクリーンリーダーを頼りにしている人には、まだ試してもらっていません。",

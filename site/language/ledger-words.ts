@@ -74,6 +74,9 @@ const en = {
   rebuilt: (groups: number, rows: number, changed: number) =>
     `Groups: ${groups}. Rows now in the table: ${rows}. Rows that had to be corrected: ${changed}.`,
   rebuildTable: "Rows that were not what their postings say",
+  refused: "refused",
+  refusedAtCommit: "refused at COMMIT",
+  attempt: (number: number) => `attempt ${number} of the run`,
 };
 
 export type LedgerWords = typeof en;
@@ -148,6 +151,9 @@ const ja: LedgerWords = {
   rebuilt: (groups, rows, changed) =>
     `グループ ${groups}。表にある行は ${rows}。直した行は ${changed}。`,
   rebuildTable: "明細の合計と違っていた行",
+  refused: "拒否",
+  refusedAtCommit: "コミットのときに拒否",
+  attempt: (number) => `実行の ${number} 番目の試み`,
 };
 
 const words: Readonly<Record<Language, LedgerWords>> = { en, ja };

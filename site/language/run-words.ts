@@ -102,7 +102,7 @@ const ja: RunWords = {
   inputCount: (count) => `入力 ${count} 件`,
   inputs: "入力",
   inputsHelp:
-    "プログラムが読めたのはこれだけです。ほかに何もない、新しいフォルダの中で実行しました。",
+    "プログラムが読めたのはこれだけです。ほかに何もない、新しいフォルダーの中で実行しました。",
   outputs: "出力",
   outputsHelp: "書き出されたままのバイト列です。ほかのページの数字は、この中の場所を指しています。",
   asTree: "木として見る",
@@ -117,7 +117,7 @@ const ja: RunWords = {
   shownOn: "使っているページ",
   runYourself: "手元で実行する",
   runYourselfHelp:
-    "必要なのは Git と、npm の付いた Node です。リポジトリの複製で一度 `npm ci` を実行し、ここに示すフォルダでコマンドを貼り付けてください。",
+    "必要なのは Git と、npm の付いた Node です。リポジトリの複製で一度 `npm ci` を実行し、ここに示すフォルダーでコマンドを貼り付けてください。",
   expectExit: (code) => `終了コードは ${code} になるはずです。`,
   findings: "見つかったこと",
   more: (count) => `ほか ${count} か所`,
@@ -126,7 +126,7 @@ const ja: RunWords = {
   openRun: "この実行のすべて",
   runHere: "ここで実行する",
   needsScript:
-    "JavaScript が有効なら、この実行をブラウザの中で繰り返せます。コマンドを使えば、手元で同じことができます。",
+    "JavaScript が有効なら、この実行をブラウザーの中で繰り返せます。コマンドを使えば、手元で同じことができます。",
   lines: (first, last) => (first === last ? `${first} 行目` : `${first} 行目から ${last} 行目`),
   origins: {
     title: "数字の出どころ",

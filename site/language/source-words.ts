@@ -24,7 +24,7 @@ const ja: SourceWords = {
   lineCount: (count) => `${count} 行`,
   copy: "ファイルをコピー",
   copied: "コピーしました。",
-  notCopied: "ブラウザがコピーを許しませんでした。",
+  notCopied: "ブラウザーがコピーを許しませんでした。",
 };
 
 /** The words of the pages of files. */

@@ -3,7 +3,7 @@ import type { AdmissionWords } from "../language/admission-words.ts";
 import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
 import { narrowFrame, wideFrame } from "../pictures/escrow-bands.ts";
 import { bandPicture } from "./band-picture.ts";
-import { scrollable } from "./verdict-table.ts";
+import { scrollable } from "./scrollable.ts";
 
 /** The escrow bands in two sizes, of which the style sheet shows one, and as a table. */
 export function bands(

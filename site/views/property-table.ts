@@ -1,7 +1,7 @@
 import type { Interleaving, InterleavingProperty } from "@receipts/formats/interleaving.ts";
 import type { InterleavingWords } from "../language/interleaving-words.ts";
 import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
-import { scrollable } from "./verdict-table.ts";
+import { scrollable } from "./scrollable.ts";
 
 /** How an interleaving's verdict looks: as a word, a shape and a colour that verdicts elsewhere have. */
 const looks = { holds: "good", violated: "bad", inconclusive: "inconclusive" } as const;

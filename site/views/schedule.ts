@@ -10,7 +10,7 @@ import type { InterleavingWords } from "../language/interleaving-words.ts";
 import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
 import { narrowLanes, wideLanes } from "../pictures/lanes.ts";
 import { type FurtherLane, lanesPicture } from "./lanes-picture.ts";
-import { scrollable } from "./verdict-table.ts";
+import { scrollable } from "./scrollable.ts";
 
 /** The same schedule somewhere else: by step, the cells that could be seen there. */
 export type Elsewhere = {

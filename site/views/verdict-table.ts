@@ -2,6 +2,7 @@ import type { Admission } from "@receipts/formats/admission.ts";
 import { operationTable } from "../data/operation-table.ts";
 import type { AdmissionWords } from "../language/admission-words.ts";
 import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
+import { scrollable } from "./scrollable.ts";
 import { sentence } from "./sentence.ts";
 
 type Decided = Pick<Admission, "operations" | "replay">;
@@ -56,15 +57,6 @@ function verdictMark(
   words: AdmissionWords,
 ): MarkupElement {
   return element("span", { class: `mark ${verdict}` }, words.verdicts[verdict]);
-}
-
-/** Wide things scroll by themselves, and by keyboard, so that the page does not have to. */
-export function scrollable(label: string, children: readonly Markup[]): MarkupElement {
-  return element(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": label },
-    children,
-  );
 }
 
 function reasonRow(reasons: ReturnType<AdmissionWords["why"]>, width: number): MarkupElement {

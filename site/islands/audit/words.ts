@@ -124,10 +124,10 @@ const ja: AuditWords = {
   runsEdited: (count) => `${count} 件は、あなたが変えた入力を読みました。`,
   starting: "監査プログラムとマニフェストを取り寄せています…",
   readingFiles: "ファイルを読み、ダイジェストを比べています…",
-  running: "このブラウザで実行を繰り返しています…",
+  running: "このブラウザーで実行を繰り返しています…",
   fileProgress: (done, of) => `ファイル ${done} / ${of}`,
   runProgress: (done, of) => `実行 ${done} / ${of}`,
-  caption: "このブラウザが見つけたこと",
+  caption: "このブラウザーが見つけたこと",
   what: "対象",
   served: "一覧どおりに配られているか",
   repeated: "ここで繰り返した結果",
@@ -193,7 +193,7 @@ const ja: AuditWords = {
   copyText: "報告をテキストでコピー",
   copyJson: "JSON でコピー",
   copied: "コピーしました。",
-  notCopied: "ブラウザがコピーを許しませんでした。選択した状態で置いておきます。",
+  notCopied: "ブラウザーがコピーを許しませんでした。選択した状態で置いておきます。",
 };
 
 /** The words of the audit in the browser. */

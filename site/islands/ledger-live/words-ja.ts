@@ -2,11 +2,11 @@ import type { LiveWords } from "./words-en.ts";
 
 export const ja: LiveWords = {
   same: (bytes) =>
-    `出発点は上の台帳と同じです。このタブが書いた ${bytes} バイトは、公開中の book.json とまったく同じでした。`,
-  other: "このタブの台帳の出発点は、公開中の book.json と違います。",
+    `出発点は上の帳簿と同じです。このタブが書いた ${bytes} バイトは、公開中の book.json とまったく同じでした。`,
+  other: "このタブの帳簿の出発点は、公開中の book.json と違います。",
   unknown: "公開中の book.json を取り寄せられなかったので、出発点は何とも比べていません。",
   dropped:
-    "このタブに残っていた操作を繰り返せませんでした。そのあいだにサイトが変わったのかもしれません。操作は捨てて、台帳をはじめから始めます。",
+    "このタブに残っていた操作を繰り返せませんでした。そのあいだにサイトが変わったのかもしれません。操作は捨てて、帳簿をはじめから始めます。",
   cut: (text, length) => `${text}…（全 ${length} 文字）`,
   opened: "このタブで PostgreSQL が動いています。",
   equal: "一致",
@@ -130,14 +130,14 @@ export const ja: LiveWords = {
   name: "名前",
   join: "メンバーを加える",
   joined: (name) => `${name} がメンバーになりました。お金は動いていないので、仕訳にはなりません。`,
-  relay: "リレー",
+  relay: "中継",
   byItself: "出来事をすぐに渡す",
   hand: "アウトボックスを渡す",
   handed: (count) => (count === 0 ? "渡すものはありませんでした。" : `渡した出来事：${count} 件。`),
   noAmount: (name, text, currency, exponent) =>
     `${name}：「${text}」は ${currency} の金額として読めません。${currency} の小数は ${exponent} 桁です。`,
-  waits: "記録され、アウトボックスにあります。リレーがまだ渡していないので、仕訳はありません。",
-  known: "台帳はもう知っています。何も追記しませんでした。",
+  waits: "記録され、アウトボックスにあります。中継がまだ渡していないので、仕訳はありません。",
+  known: "帳簿はもう知っています。何も追記しませんでした。",
   show: "見る",
   appended: (sequence, kind, title, lines) =>
     `追記：仕訳 ${sequence}、${kind}${title === "" ? "" : `「${title}」`}、${lines} 行。`,
@@ -169,8 +169,8 @@ export const ja: LiveWords = {
     guard: "守りを外したままにする",
     grant: "アプリに明細の変更を許す",
   },
-  broken: "実行されました。台帳は自分からは何も言いません。検証してください。",
-  verify: "台帳を検証する",
+  broken: "実行されました。帳簿は自分からは何も言いません。検証してください。",
+  verify: "帳簿を検証する",
   rebuild: "残高を作り直す",
   clean: "何も見つかりませんでした。",
   found: (count) => `何かを見つけた検査：${count} 件。`,
@@ -197,14 +197,14 @@ export const ja: LiveWords = {
   reset: "はじめからやり直す",
   undone: "最後の操作がなくなりました。新しいデータベースで、その前までを繰り返しました。",
   nothingToUndo: "取り消す操作がありません。",
-  isReset: "台帳は、開いたときの状態に戻りました。",
+  isReset: "帳簿は、開いたときの状態に戻りました。",
 
-  ledger: "いまの台帳",
+  ledger: "いまの帳簿",
   balances: "残高",
   sum: "合計",
   journals: "仕訳（新しいものが下）",
   takenBackBy: (sequence) => `仕訳 ${sequence} が取り消した`,
-  outbox: "アウトボックスとリレー",
+  outbox: "アウトボックスと中継",
   event: "出来事",
   transaction: "トランザクション",
   state: "状態",
@@ -218,6 +218,6 @@ export const ja: LiveWords = {
   behind: (undelivered, waiting, parked) =>
     `まだ渡していない：${undelivered}。待っている：${waiting}。人の判断待ち：${parked}。`,
   watermark: (id) =>
-    `リレーが読むのは、まだ動いているかもしれない最も古いトランザクション ${id} より前の行です。`,
+    `中継が読むのは、まだ動いているかもしれない最も古いトランザクション ${id} より前の行です。`,
   feed: "言葉にすると",
 };

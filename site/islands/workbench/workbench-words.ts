@@ -188,18 +188,18 @@ const en: WorkbenchWords = {
 };
 
 const departuresJa: Readonly<Record<Departure, string>> = {
-  batch: "一括",
+  batch: "バッチ",
   spec: "仕様",
   policy: "仕様",
   handlers: "ハンドラー",
-  ledger: "台帳",
-  generated: "生成した一括",
+  ledger: "帳簿",
+  generated: "生成したバッチ",
   "search bound": "探索の上限",
 };
 
 const ja: WorkbenchWords = {
   settings: "問いの設定",
-  batch: "一括",
+  batch: "バッチ",
   sample: "サンプル",
   generated: "生成する",
   ownBatch: "下で編集したもの",
@@ -221,15 +221,15 @@ const ja: WorkbenchWords = {
   closeEditor: "エディターを閉じる",
   copyLink: "リンクをコピー",
   copied: "リンクをコピーしました。ここでの設定と編集がすべて入っています。",
-  linkHere: (address) => `ブラウザがコピーを許しませんでした。リンクは ${address}`,
+  linkHere: (address) => `ブラウザーがコピーを許しませんでした。リンクは ${address}`,
   linkTooLong: "編集した文が長すぎて、リンクに入りません。",
   files: "ファイル",
   tabs: {
-    batch: "一括",
+    batch: "バッチ",
     spec: "仕様",
     policy: "仕様",
     handlers: "ハンドラー",
-    ledger: "台帳",
+    ledger: "帳簿",
   },
   keys: "カーソル位置の名前の型：Ctrl+I、またはポインターを重ねる。次の問題：F8。Tab でエディターを出る。",
   nothingKnown: "この場所については何も分かりません。",
@@ -239,13 +239,13 @@ const ja: WorkbenchWords = {
   fetching: "公開中のファイルを取り寄せています…",
   stages: {
     compile: "ソースを確認しています…",
-    read: "一括を読んでいます…",
+    read: "バッチを読んでいます…",
     decide: "判定しています…",
     replay: "受理したものをハンドラーで動かしています…",
     result: "結果を書いています…",
   },
   stopped: "答えが出る前に止めたので、何とも言えません。",
-  broken: (reason) => `このブラウザでは動かせなかったので、何とも言えません：${reason}`,
+  broken: (reason) => `このブラウザーでは動かせなかったので、何とも言えません：${reason}`,
   editorBroken: (reason) => `エディターを読み込めませんでした：${reason}`,
   fragment: {
     version: "このリンクは、このページの別の版が作ったものです。何も取り込んでいません。",
@@ -255,7 +255,7 @@ const ja: WorkbenchWords = {
   outOfRange: (name, min, max) => `${name}：${min} から ${max} までの整数が必要です。`,
   counts: (admitted, deferred, inconclusive) =>
     `受理 ${admitted} 件、見送り ${deferred} 件、判定不能 ${inconclusive} 件。`,
-  took: (milliseconds) => `このブラウザで ${milliseconds} ミリ秒。`,
+  took: (milliseconds) => `このブラウザーで ${milliseconds} ミリ秒。`,
   couldNotRun: "実行できず",
   same: "公開中と同じバイト列",
   sameText: (name, bytes) => `公開中の ${name} の ${bytes} バイトと同じです。`,
@@ -271,7 +271,7 @@ const ja: WorkbenchWords = {
   absent: "なし",
   showLine: "その行を見る",
   firstOf: (shown, all) => `${all} 件のうち、はじめの ${shown} 件：`,
-  accounts: "口座ごとの一括",
+  accounts: "口座ごとのバッチ",
   accountColumns: {
     key: "口座",
     operations: "操作",
