@@ -20,7 +20,6 @@ import { relayRound } from "./delivery/relay.ts";
 import type { Stamps } from "./journal/stamps.ts";
 import { stampsFrom } from "./journal/stamps.ts";
 import { seededBits } from "./journal/uuidv7.ts";
-import { migrationSources } from "./migrations/sources.ts";
 import { currencies } from "./money/currency.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, refused } from "./outcome.ts";
@@ -35,11 +34,12 @@ import { verificationText } from "./report/verification-text.ts";
 import { inWords } from "./report/words.ts";
 import { attempt } from "./store/attempt.ts";
 import type { Database, Row } from "./store/database.ts";
-import { migrate } from "./store/migrate.ts";
 import type { EngineFiles } from "./store/pglite.ts";
-import { openPglite } from "./store/pglite.ts";
+import { databaseOn } from "./store/pglite.ts";
 import { onlyRow, rowText, textOf } from "./store/row.ts";
 import { sqlStateOf } from "./store/sql-state.ts";
+import type { StartStep } from "./store/start-migrated.ts";
+import { startMigrated } from "./store/start-migrated.ts";
 
 /** What a command would print and write, and the status it would end with. */
 export type LedgerAnswer = {
@@ -82,8 +82,6 @@ export type LedgerView = {
   readonly currencies: Book["currencies"];
 };
 
-export type OpenStep = "starting" | "migrating" | "ready";
-
 /** A ledger in this page or process. Its answers are those of the commands, byte for byte. */
 export type OpenLedger = {
   /** The text of an events file. A file that is none is answered with status 2 and why. */
@@ -117,16 +115,9 @@ export async function openLedger({
   progress = () => undefined,
 }: {
   readonly from?: string | EngineFiles;
-  readonly progress?: (step: OpenStep) => void;
+  readonly progress?: (step: StartStep | "ready") => void;
 } = {}): Promise<OpenLedger> {
-  progress("starting");
-  const database = await openPglite(from);
-  progress("migrating");
-  const migrated = await migrate(database, migrationSources);
-  if (!migrated.ok) {
-    await database.close();
-    throw new Error(`${migrated.problem.code}: ${migrated.problem.name}`);
-  }
+  const database = databaseOn(await startMigrated({ from, progress }));
   progress("ready");
   return ledgerOn(database);
 }

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { InterleavingStep } from "@receipts/formats/interleaving.ts";
+import { secondConnection } from "@receipts/formats/open-transactions.ts";
 import { databaseOf, type ScenarioDatabase } from "@receipts/formats/scenario.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { migrationSources } from "../ledger/migrations/sources.ts";
 import { connectorTo } from "../ledger/schedules/connect.ts";
 import { type Execution, executeSchedule } from "../ledger/schedules/execute-schedule.ts";
+import { openOneConnection } from "../ledger/schedules/one-connection.ts";
 import { migrate } from "../ledger/store/migrate.ts";
 import { openPostgres } from "../ledger/store/postgres.ts";
 import { installations, startServer } from "../scripts/servers/postgres.ts";
@@ -97,6 +99,73 @@ describe("the server does what the model does, step by step, in every interleavi
   });
 });
 
+const edited = (demo: Demo, from: string, to: string): Demo => {
+  const text = JSON.stringify(demo.database);
+  expect(text).toContain(from);
+  return { ...demo, database: JSON.parse(text.replaceAll(from, to)) };
+};
+
+describe("one connection, as in a page, does what the model does where no transactions overlap", () => {
+  const one = openOneConnection();
+  afterAll(async () => (await one).close());
+
+  /** Of all interleavings those for which one connection suffices. */
+  const onOne = [
+    ["correction", "in-two", 3],
+    // Nobody can look while the one transaction is open.
+    ["correction", "in-one", 2],
+    ["outbox", "by-id", 12],
+    ["outbox", "below-watermark", 12],
+    ["outbox", "id-before-lock", 6],
+    // Who has to wait is made to try, and that takes a connection.
+    ["outbox", "lock-before-id", 0],
+    ["idempotency", "check-then-act", 6],
+    ["idempotency", "unique-key", 6],
+  ] as const;
+
+  test.each(onOne)("%s: %s has %i", async (name, scenario, count) => {
+    const { model, database: statements } = demoOf(name, scenario);
+    const schedules = [...interleavings(model)]
+      .map((order) => simulate(model, order).steps)
+      .filter((steps) => secondConnection(steps, statements) === undefined);
+    expect(schedules).toHaveLength(count);
+    const { take } = await one;
+    for (const steps of schedules) {
+      const { states, difference } = await take(statements, steps);
+      const ids = steps.map(({ operation }) => operation);
+      expect({ ids, difference }).toEqual({ ids, difference: undefined });
+      // What is open cannot be looked into; in the end everything is over.
+      expect(states).toHaveLength(steps.length);
+      expect(states.at(-1)).toBeDefined();
+    }
+  });
+
+  test("a schedule of two transactions at once is refused", async () => {
+    const { model, database: statements } = demoOf("outbox", "by-id");
+    const { take } = await one;
+    await expect(async () => take(statements, simulate(model, [0, 1]).steps)).rejects.toThrow(
+      "step 2 of the schedule needs a second connection",
+    );
+  });
+
+  test("what is done otherwise is noticed, and leaves nothing behind", async () => {
+    const demo = demoOf("idempotency", "unique-key");
+    const { take } = await one;
+    const { steps } = simulate(demo.model, [0, 1, 0, 1]);
+    const twice = edited(edited(demo, " unique)", ")"), " on conflict (key) do nothing", "");
+    expect(await take(twice.database, steps)).toMatchObject({
+      difference: 'step 4, two: payments should be ["k1"], and is ["k1","k1"]',
+    });
+    const outbox = demoOf("outbox", "by-id");
+    const serial = simulate(outbox.model, [0, 0, 1, 1, 2, 2]).steps;
+    const failing = edited(outbox, "insert into events", "insert into nothing");
+    expect((await take(failing.database, serial)).difference).toMatch(
+      /^step 1, first: failed: relation "nothing" does not exist/,
+    );
+    expect(await take(demo.database, steps)).toMatchObject({ difference: undefined });
+  });
+});
+
 describe("a server that does otherwise is noticed", () => {
   const differences = async (demo: Demo): Promise<readonly string[]> => {
     const found = new Set<string>();
@@ -106,12 +175,6 @@ describe("a server that does otherwise is noticed", () => {
     }
     return [...found].sort();
   };
-  const edited = (demo: Demo, from: string, to: string): Demo => {
-    const text = JSON.stringify(demo.database);
-    expect(text).toContain(from);
-    return { ...demo, database: JSON.parse(text.replaceAll(from, to)) };
-  };
-
   test("without the advisory lock, nobody waits", async () => {
     const demo = demoOf("outbox", "lock-before-id");
     const unlocked = edited(

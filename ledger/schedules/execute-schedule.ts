@@ -1,12 +1,13 @@
 import type { HeldValue, InterleavingStep } from "@receipts/formats/interleaving.ts";
 import type { ScenarioDatabase } from "@receipts/formats/scenario.ts";
+import type { RunStatement } from "./scenario-database.ts";
+import { observe, otherState, statementsOf } from "./scenario-database.ts";
 
 /** A connection of its own to a PostgreSQL server. */
 export type Connection = {
   /** The server's number for it. */
   readonly process: number;
-  /** One statement; gives the first value of its first row as text. */
-  readonly run: (sql: string) => Promise<string | undefined>;
+  readonly run: RunStatement;
   readonly close: () => Promise<void>;
 };
 
@@ -28,6 +29,9 @@ export type Execution = {
 /** How often in a row a statement is seen to wait before it is believed to go on waiting. */
 const looksMax = 50;
 
+/** What waits for ever in no way that is looked for still comes to an end, as a failure that says so. */
+const statementLimit = "set statement_timeout to '20s'";
+
 /**
  * Takes the steps of a schedule on a real server: each operation has a connection of its own, and a
  * step is its statements. Operations that have to wait are made to try, and are seen to wait. `place`
@@ -42,14 +46,15 @@ export async function executeSchedule(
   const observer = await connect();
   const actors = new Map<string, Actor>();
   try {
+    await observer.run(statementLimit);
     await observer.run(`create schema ${place}`);
     await observer.run(`set search_path to ${place}, public`);
     for (const statement of database.setup) await observer.run(statement);
-    for (const [id, steps] of Object.entries(database.steps)) {
+    for (const id of Object.keys(database.steps)) {
       const connection = await connect();
       await connection.run(`set search_path to ${place}, public`);
-      await connection.run("set statement_timeout to '20s'");
-      actors.set(id, { id, connection, steps, taken: 0, trying: undefined });
+      await connection.run(statementLimit);
+      actors.set(id, { id, connection, taken: 0, trying: undefined });
     }
     return await follow({ observer, actors, database }, schedule);
   } finally {
@@ -63,7 +68,6 @@ export async function executeSchedule(
 type Actor = {
   readonly id: string;
   readonly connection: Connection;
-  readonly steps: readonly (readonly string[])[];
   taken: number;
   /** A step that was begun and may be waiting. */
   trying: Trial | undefined;
@@ -90,7 +94,7 @@ async function follow(stage: Stage, schedule: readonly Scheduled[]): Promise<Exe
       difference: `step ${at + 1}, ${scheduled.operation}: ${what}`,
     });
     if (difference !== undefined) return told(difference);
-    const state = await observe(stage);
+    const state = await observe(stage.observer.run, stage.database);
     const { operation, step, waiting } = scheduled;
     steps.push({ operation, step, waiting, state });
     const other = otherState(state, scheduled.state);
@@ -99,17 +103,15 @@ async function follow(stage: Stage, schedule: readonly Scheduled[]): Promise<Exe
   return { steps, difference: undefined };
 }
 
-async function take(
-  { observer, actors }: Stage,
-  scheduled: Scheduled,
-): Promise<string | undefined> {
+async function take(stage: Stage, scheduled: Scheduled): Promise<string | undefined> {
+  const { observer, actors } = stage;
   for (const id of scheduled.waiting) {
     const actor = actorCalled(actors, id);
-    actor.trying ??= begin(actor);
+    actor.trying ??= begin(stage, actor);
     if (await hasEnded(observer, actor, 1)) return `${id} should wait, and went on`;
   }
   const actor = actorCalled(actors, scheduled.operation);
-  actor.trying ??= begin(actor);
+  actor.trying ??= begin(stage, actor);
   if (!(await hasEnded(observer, actor, looksMax))) return "should go on, and waits";
   const { fault } = actor.trying;
   actor.trying = undefined;
@@ -122,12 +124,9 @@ function actorCalled(actors: Stage["actors"], id: string): Actor {
   return actor;
 }
 
-function begin(actor: Actor): Trial {
-  const statements = actor.steps[actor.taken];
-  if (statements === undefined) {
-    throw new Error(`the scenario has no statements for step ${actor.taken + 1} of ${actor.id}`);
-  }
+function begin({ database }: Stage, actor: Actor): Trial {
   actor.taken += 1;
+  const statements = statementsOf(database, { operation: actor.id, step: actor.taken });
   const runAll = async (): Promise<void> => {
     for (const statement of statements) await actor.connection.run(statement);
   };
@@ -161,26 +160,4 @@ async function hasEnded(
     seen = blockers === "0" ? 0 : seen + 1;
   }
   return trying?.ended === true;
-}
-
-async function observe({ observer, database }: Stage): Promise<readonly HeldValue[]> {
-  const state: HeldValue[] = [];
-  for (const [cell, query] of Object.entries(database.observe)) {
-    const text = await observer.run(query);
-    state.push({ cell, value: text === undefined ? null : JSON.parse(text) });
-  }
-  return state;
-}
-
-function otherState(
-  seen: readonly HeldValue[],
-  expected: readonly HeldValue[],
-): string | undefined {
-  for (const { cell, value } of seen) {
-    const model = expected.find((held) => held.cell === cell);
-    if (model === undefined) throw new Error(`the schedule has no cell ${cell}`);
-    const [there, here] = [JSON.stringify(value), JSON.stringify(model.value)];
-    if (there !== here) return `${cell} should be ${here}, and is ${there}`;
-  }
-  return undefined;
 }

@@ -36,8 +36,16 @@ export type EngineFiles = {
  * transactions wait for each other.
  */
 export async function openPglite(from?: string | EngineFiles): Promise<Database> {
+  return databaseOn(await startPglite(from));
+}
+
+/** The engine itself, for who has to say BEGIN and COMMIT in statements of their own. */
+export async function startPglite(from?: string | EngineFiles): Promise<PGlite> {
   const place = typeof from === "object" ? startFrom(from) : await placeOf(from);
-  const engine = await PGlite.create({ ...place, parsers });
+  return PGlite.create({ ...place, parsers });
+}
+
+export function databaseOn(engine: PGlite): Database {
   return {
     transaction: (mode, work) =>
       engine.transaction(async (transaction) => {

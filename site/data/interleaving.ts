@@ -4,6 +4,8 @@ import {
 } from "@receipts/formats/executed-schedules.ts";
 import { type Interleaving, interleavingSchema } from "@receipts/formats/interleaving.ts";
 import type { Run } from "@receipts/formats/manifest.ts";
+import { databaseOf, type ScenarioDatabase } from "@receipts/formats/scenario.ts";
+import { fault } from "./fault.ts";
 import { documentOf } from "./products.ts";
 import { repositoryText } from "./repository.ts";
 import { runNamed, shownRuns } from "./runs.ts";
@@ -11,8 +13,18 @@ import { runNamed, shownRuns } from "./runs.ts";
 export type ShownInterleaving = {
   readonly run: Run;
   readonly interleaving: Interleaving;
+  /** The name of its file. */
+  readonly product: string;
   /** The same schedules taken on PostgreSQL, where a run did that. */
-  readonly executed: { readonly run: Run; readonly schedules: ExecutedSchedules } | undefined;
+  readonly executed:
+    | {
+        readonly run: Run;
+        readonly schedules: ExecutedSchedules;
+        readonly product: string;
+        /** Which statements each step is. */
+        readonly database: ScenarioDatabase;
+      }
+    | undefined;
 };
 
 /** The result of a run of `yichus interleave`, and of the run that took its schedules to a server. */
@@ -23,17 +35,32 @@ export function interleavingOf(id: string, where?: string): ShownInterleaving {
     { name: "yichus.interleaving/1", schema: interleavingSchema },
     where,
   );
+  const product = nameOf(run, "yichus.interleaving/1");
   const [folder, ...name] = id.split("/");
   const executing = shownRuns().find(
     (shown) => shown.run.id === [folder, "executed", ...name].join("/"),
   );
-  if (executing === undefined) return { run, interleaving, executed: undefined };
+  if (executing === undefined) return { run, interleaving, product, executed: undefined };
   const schedules = documentOf(
     executing.run,
     { name: "evenly.schedules/1", schema: executedSchedulesSchema },
     where,
   );
-  return { run, interleaving, executed: { run: executing.run, schedules } };
+  const scenario = `${run.directory}/${interleaving.scenario.path}`;
+  const database = databaseOf(repositoryText(scenario) ?? "{}");
+  if (database === undefined) return fault(where, `${scenario} says nothing of a database`);
+  const executed = {
+    run: executing.run,
+    schedules,
+    product: nameOf(executing.run, "evenly.schedules/1"),
+    database,
+  };
+  return { run, interleaving, product, executed };
+}
+
+/** That there is such a product was seen when it was read. */
+function nameOf({ products }: Run, schema: string): string {
+  return products.find((product) => product.schema === schema)?.name ?? "";
 }
 
 /** Where the handler of an operation is written: a material of the run, and a line of it. */

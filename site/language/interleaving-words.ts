@@ -1,4 +1,5 @@
 import type { InterleavingProperty } from "@receipts/formats/interleaving.ts";
+import type { SecondConnection } from "@receipts/formats/open-transactions.ts";
 import type { Language } from "./language.ts";
 
 type Asked = Pick<InterleavingProperty, "expect" | "moment">;
@@ -48,6 +49,16 @@ const en = {
   compared: (cells: readonly string[]) =>
     `On a real PostgreSQL the same schedule was taken step by step, a connection for each operation. After each step its tables (${cells.join(", ")}) were compared with the model.`,
   serverRun: "the run on PostgreSQL",
+  inTab: (size: string) => `Take it on PostgreSQL in this tab as well (${size}, loaded once)`,
+  tab: "PGlite",
+  sameInTab: (seen: number, all: number) =>
+    seen === all
+      ? `PGlite, which is PostgreSQL in this tab, did what the model does: the tables were compared after all ${all} steps.`
+      : `PGlite, which is PostgreSQL in this tab, did what the model does: the tables were compared after ${seen} of ${all} steps. After the others a transaction was open, and nobody can look into that.`,
+  differsInTab: (what: string) =>
+    `PGlite, which is PostgreSQL in this tab, did otherwise than the model: ${what}.`,
+  needsTwo: ({ step, operation, open }: SecondConnection) =>
+    `PGlite, which would be PostgreSQL in this tab, cannot take it: at step ${step} ${operation} has a transaction while that of ${open} is open, which takes two connections, and PGlite has one.`,
   withoutServer: "This schedule was not taken on a database: its scenario names no statements.",
   previous: "Step back",
   next: "Step on",
@@ -105,6 +116,16 @@ const ja: InterleavingWords = {
   compared: (cells) =>
     `本物の PostgreSQL でも、操作ごとに一つの接続を使い、同じスケジュールを一ステップずつ実行しました。ステップのたびに表（${cells.join("、")}）をモデルと比べています。`,
   serverRun: "PostgreSQL での実行",
+  inTab: (size) => `このタブの PostgreSQL でも実行する（${size}、読み込みは一度だけ）`,
+  tab: "PGlite",
+  sameInTab: (seen, all) =>
+    seen === all
+      ? `このタブの PostgreSQL（PGlite）は、モデルと同じように動きました。${all} ステップすべての後で表を比べています。`
+      : `このタブの PostgreSQL（PGlite）は、モデルと同じように動きました。${all} ステップのうち ${seen} ステップの後で表を比べています。残りではトランザクションが開いたままで、外からは見えません。`,
+  differsInTab: (what) =>
+    `このタブの PostgreSQL（PGlite）は、モデルとは違う動きをしました：${what}`,
+  needsTwo: ({ step, operation, open }) =>
+    `このタブの PostgreSQL（PGlite）では実行できません。ステップ ${step} で、${open} のトランザクションが開いているあいだに ${operation} のトランザクションも必要になり、接続が二つ要りますが、PGlite の接続は一つだけです。`,
   withoutServer:
     "このスケジュールはデータベースでは実行していません。シナリオに SQL 文がないためです。",
   previous: "一つ戻る",

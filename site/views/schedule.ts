@@ -31,6 +31,16 @@ export type ScheduleView = {
   readonly controls?: Markup;
 };
 
+/** A handler's name, leading to its line in a source. `line` is the anchor of the same line on this page. */
+export type HandlerPlace = { readonly href: string; readonly line: string };
+
+export function handlerLink(operation: string, place: HandlerPlace | undefined): Markup {
+  const name = element("code", {}, operation);
+  return place === undefined
+    ? name
+    : element("a", { href: place.href, "data-line": place.line }, name);
+}
+
 /** A schedule as lanes in two sizes, of which the style sheet shows one, and as a table. */
 export function scheduleView(view: ScheduleView): MarkupElement {
   const { schedule, words, name, controls } = view;
@@ -178,7 +188,7 @@ function stepTable(
     words,
     elsewhere,
     interleaving,
-    handler = (name) => element("code", {}, name),
+    handler = (name) => handlerLink(name, undefined),
   } = view;
   const [first = []] = states;
   const headings = [

@@ -1,8 +1,6 @@
 import type { Outcome } from "evenly/outcome.ts";
 import type { EngineFiles } from "evenly/store/pglite.ts";
 import type { ConsoleAnswer, LedgerView, OpenLedger, Recording } from "evenly/worker.ts";
-import type { DatabaseFiles } from "../islands/database/files.ts";
-import type { Stage } from "../islands/database/stage.ts";
 
 /** What a page asks of the ledger in its worker, once that is open. */
 export type LedgerCall =
@@ -31,15 +29,5 @@ export type LedgerAnswers = {
   readonly query: ConsoleAnswer;
 };
 
-/** First of all where to start from: the published files, or what an earlier worker made of them. */
-export type ToLedger =
-  | { readonly tag: "open"; readonly from: DatabaseFiles | EngineFiles }
-  | { readonly tag: "call"; readonly id: number; readonly call: LedgerCall };
-
-export type FromLedger =
-  | { readonly tag: "stage"; readonly stage: Stage }
-  /** Open. The files can start another worker without a request. */
-  | { readonly tag: "open"; readonly files: EngineFiles }
-  | { readonly tag: "answer"; readonly id: number; readonly answer: unknown }
-  /** A call that broke, or, without an id, the opening. */
-  | { readonly tag: "broken"; readonly id?: number; readonly message: string };
+/** What another worker can start from. */
+export type LedgerFiles = EngineFiles;

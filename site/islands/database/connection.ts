@@ -1,3 +1,4 @@
+import type { FromDatabase } from "./messages.ts";
 import type { Stage } from "./stage.ts";
 
 /** Why a database could not be opened, or stopped answering. */
@@ -15,14 +16,6 @@ export const STALL_MAX_MS = 30_000;
 
 /** Starting takes a second or two; a slow phone may need many times that. */
 export const START_MAX_MS = 60_000;
-
-/** What a database worker says. `Files` is what another worker can start from. */
-type FromWorker<Files, Answer> =
-  | { readonly tag: "stage"; readonly stage: Stage }
-  | { readonly tag: "open"; readonly files: Files }
-  | { readonly tag: "answer"; readonly id: number; readonly answer: Answer }
-  /** A call that broke, or, without an id, the opening. */
-  | { readonly tag: "broken"; readonly id?: number; readonly message: string };
 
 /** `Answers` says what each call is answered with, by the call's tag. */
 export type Connection<Call extends Tagged, Answers, Files> = {
@@ -72,7 +65,7 @@ export async function connect<Call extends Tagged, Answers, Files>(
     end(new DatabaseGone("broken", "an answer could not be read")),
   );
   const patience = patienceFor((why) => end(new DatabaseGone(why)));
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker<Files, never>>) => {
+  worker.addEventListener("message", ({ data }: MessageEvent<FromDatabase<Files, never>>) => {
     if (data.tag === "open") opened.resolve(data.files);
     if (data.tag === "broken" && data.id === undefined) {
       end(new DatabaseGone("broken", data.message));
@@ -124,7 +117,7 @@ function caller<Call extends Tagged, Answers>(
     const { signal } = done;
     worker.addEventListener(
       "message",
-      ({ data }: MessageEvent<FromWorker<unknown, Answers[Tag]>>) => {
+      ({ data }: MessageEvent<FromDatabase<unknown, Answers[Tag]>>) => {
         if (data.tag === "answer" && data.id === id) resolve(data.answer);
         if (data.tag === "broken" && data.id === id)
           reject(new DatabaseGone("broken", data.message));

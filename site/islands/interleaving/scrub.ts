@@ -1,6 +1,7 @@
 import { interleavingWords } from "../../language/interleaving-words.ts";
 import { languageOf } from "../../language/language.ts";
 import { button, element } from "../element.ts";
+import { redrawn } from "./events.ts";
 import { placeIn, placeText } from "./place.ts";
 
 /**
@@ -57,6 +58,7 @@ function mount(host: HTMLElement, figure: HTMLElement): (step: number) => void {
   slider.addEventListener("input", () => go(Number(slider.value)));
   host.replaceChildren(element("div", "controls", back, slider, on), status);
   host.hidden = false;
+  figure.addEventListener(redrawn, () => mark(figure, at));
   // Nothing is announced before somebody asks.
   slider.setAttribute("aria-valuetext", words.position(0, last));
   back.setAttribute("aria-disabled", "true");

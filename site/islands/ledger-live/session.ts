@@ -1,12 +1,11 @@
 import { databaseFiles } from "receipts:database-files";
-import type { FromLedger, LedgerAnswers, LedgerCall } from "../../workers/live-ledger.messages.ts";
+import type { LedgerAnswers, LedgerCall, LedgerFiles } from "../../workers/live-ledger.messages.ts";
 import type { Connection, Opening } from "../database/connection.ts";
 import { connect } from "../database/connection.ts";
 import type { Action } from "./actions.ts";
 import { ACTIONS_MAX, keepActions, keptActions } from "./actions.ts";
 
-type Files = Extract<FromLedger, { readonly tag: "open" }>["files"];
-type Ledger = Connection<LedgerCall, LedgerAnswers, Files>;
+type Ledger = Connection<LedgerCall, LedgerAnswers, LedgerFiles>;
 
 /** How long one statement of the console may take. Then its database is ended. */
 export const QUERY_MAX_MS = 10_000;
@@ -45,7 +44,7 @@ const startRound = { tag: "relay", at: "2026-10-20T12:00:00.000Z", seed: "start"
  */
 export async function openSession(beginning: Beginning, opening: Opening): Promise<Session> {
   let actions = keptActions();
-  const begin = (from: typeof databaseFiles | Files, how: Opening) =>
+  const begin = (from: typeof databaseFiles | LedgerFiles, how: Opening) =>
     startLedger(from, how, [{ tag: "apply", events: beginning.events }, startRound]);
   let ledger = await begin(databaseFiles, opening);
   const { files } = ledger;
@@ -89,14 +88,14 @@ export async function openSession(beginning: Beginning, opening: Opening): Promi
 }
 
 async function startLedger(
-  from: typeof databaseFiles | Files,
+  from: typeof databaseFiles | LedgerFiles,
   opening: Opening,
   calls: readonly LedgerCall[],
 ): Promise<Ledger> {
   const worker = new Worker(new URL("../../workers/live-ledger.worker.ts", import.meta.url), {
     type: "module",
   });
-  const ledger = await connect<LedgerCall, LedgerAnswers, Files>(worker, from, opening);
+  const ledger = await connect<LedgerCall, LedgerAnswers, LedgerFiles>(worker, from, opening);
   for (const call of calls) await ledger.call(call);
   return ledger;
 }
