@@ -8,7 +8,7 @@ import { observe, otherState, statementsOf } from "./scenario-database.ts";
 export type ExecutedOnOne = {
   /** After each step that was taken; `undefined` while a transaction is open, which others cannot look into. */
   readonly states: readonly (readonly HeldValue[] | undefined)[];
-  /** Where the database first did other than the schedule says; `undefined` where it did the same. */
+  /** Where the database first did other than the schedule says, or what failed; `undefined` for the same. */
   readonly difference: string | undefined;
 };
 
@@ -30,7 +30,8 @@ export async function executeOnOne(
   try {
     await run(`create schema ${place}`);
     await run(`set search_path to ${place}, public`);
-    for (const statement of database.setup) await run(statement);
+    const failure = await take(run, () => database.setup);
+    if (failure !== undefined) return { states: [], difference: `the setup failed: ${failure}` };
     return await follow(run, database, schedule);
   } finally {
     // A step that failed may have left its transaction open.
@@ -52,7 +53,7 @@ async function follow(
       states,
       difference: `step ${at + 1}, ${scheduled.operation}: ${what}`,
     });
-    const failure = await take(run, statementsOf(database, scheduled));
+    const failure = await take(run, () => statementsOf(database, scheduled));
     if (failure !== undefined) return told(`failed: ${failure}`);
     const state = open[at]?.size === 0 ? await observe(run, database) : undefined;
     states.push(state);
@@ -62,9 +63,13 @@ async function follow(
   return { states, difference: undefined };
 }
 
-async function take(run: RunStatement, statements: readonly string[]): Promise<string | undefined> {
+/** Runs statements in turn; says why one, or asking for them, failed. */
+async function take(
+  run: RunStatement,
+  statements: () => readonly string[],
+): Promise<string | undefined> {
   try {
-    for (const statement of statements) await run(statement);
+    for (const statement of statements()) await run(statement);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

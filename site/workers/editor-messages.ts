@@ -16,6 +16,11 @@ export type EditorRequest = { readonly id: number } & (
   /** What is wrong with the texts; nothing is decided. */
   | ({ readonly tag: "check" } & Inputs)
   | {
+      readonly tag: "check scenario";
+      readonly sources: readonly Text[];
+      readonly scenario: Text;
+    }
+  | {
       readonly tag: "type";
       readonly sources: readonly Text[];
       readonly path: string;

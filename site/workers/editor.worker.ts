@@ -35,6 +35,9 @@ async function answerTo(asked: EditorRequest): Promise<void> {
     case "check":
       send({ id, tag: "check", findings: await checked(asked) });
       return;
+    case "check scenario":
+      send({ id, tag: "check", findings: await checkedScenario(asked) });
+      return;
     case "type":
       send({ id, tag: "type", found: await typeFound(asked) });
   }
@@ -88,6 +91,20 @@ async function checked({
 
 /** In UTF-16 code units; some two hundred transfers. */
 const checkedMax = 20_000;
+
+/** One step is enough to unfold the programs and to ask every property; loaded where there are scenarios. */
+async function checkedScenario({
+  sources,
+  scenario,
+}: Extract<EditorRequest, { tag: "check scenario" }>): Promise<Findings> {
+  const { answerInquiry } = await import("yichus/interleaving/answer.ts");
+  const options = { lints: "warn", bound: 1, stepsMax: checkedStepsMax } as const;
+  const { diagnostics, problems } = await answerInquiry({ sources, scenario, options });
+  return { placed: diagnostics, printed: problems };
+}
+
+/** What a call may take between two keystrokes. */
+const checkedStepsMax = 1_000_000;
 
 /** Loads what looks into sources when a reader first asks. */
 async function typeFound(

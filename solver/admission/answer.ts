@@ -1,10 +1,8 @@
 import { admissionText } from "@receipts/formats/admission.ts";
 import { encodeDeferred } from "@receipts/formats/deferred.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
-import { render } from "../bosatsu/report/render.ts";
-import { faultText } from "../program/fault-text.ts";
-import { type Admitted, admit, type Submission } from "./admit.ts";
-import { type Diagnostic, diagnosticsOf } from "./diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, problemsText } from "../program/diagnostics.ts";
+import { admit, type Submission } from "./admit.ts";
 import { Contradiction } from "./replay/replay.ts";
 import { admissionLines } from "./result/text.ts";
 
@@ -76,14 +74,4 @@ export async function answerInPieces(
     const problems = `This is a fault of the solver, not of the program: ${error.message}.\n`;
     return { ...refused, status: 3, problems };
   }
-}
-
-function problemsText(admitted: Admitted, batchPath: string): string {
-  const rendered = admitted.problems.map((problem) =>
-    render(problem, admitted.texts.get(problem.path) ?? ""),
-  );
-  if (!admitted.ok && admitted.fault !== undefined) {
-    rendered.push(faultText(admitted.fault, batchPath, admitted.texts));
-  }
-  return rendered.join("\n");
 }

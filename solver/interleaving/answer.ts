@@ -1,8 +1,7 @@
 import { encodeInterleaving } from "@receipts/formats/interleaving.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
-import { render } from "../bosatsu/report/render.ts";
-import { faultText } from "../program/fault-text.ts";
-import { type Checked, checkInterleavings, type Inquiry } from "./check.ts";
+import { type Diagnostic, diagnosticsOf, problemsText } from "../program/diagnostics.ts";
+import { checkInterleavings, type Inquiry } from "./check.ts";
 import { interleavingText } from "./result/text.ts";
 
 /** A check as a process would give it: all texts, and the exit status. */
@@ -13,6 +12,8 @@ export type InterleavingAnswer = {
   readonly result: string | undefined;
   /** The result for people; empty on 2. */
   readonly text: string;
+  /** Errors and lints at their places, for an editor. */
+  readonly diagnostics: readonly Diagnostic[];
   /** Errors and lints for people, each with its place; empty when there are none. */
   readonly problems: string;
 };
@@ -22,27 +23,21 @@ export async function answerInquiry(inquiry: Inquiry): Promise<InterleavingAnswe
   try {
     const checked = await checkInterleavings(inquiry);
     const problems = problemsText(checked, inquiry.scenario.path);
-    if (!checked.ok) return { status: 2, result: undefined, text: "", problems };
+    const diagnostics = diagnosticsOf(checked, inquiry.scenario);
+    if (!checked.ok) return { ...refused, diagnostics, problems };
     const { interleaving } = checked;
     return {
       status: interleaving.properties.every(({ verdict }) => verdict === "holds") ? 0 : 1,
       result: encodeInterleaving(interleaving),
       text: interleavingText(interleaving),
+      diagnostics,
       problems,
     };
   } catch (error) {
     if (!(error instanceof EvaluationLimit)) throw error;
     const problems = `The program needs more than there is: ${error.message}.\n`;
-    return { status: 2, result: undefined, text: "", problems };
+    return { ...refused, problems };
   }
 }
 
-function problemsText(checked: Checked, scenarioPath: string): string {
-  const rendered = checked.problems.map((problem) =>
-    render(problem, checked.texts.get(problem.path) ?? ""),
-  );
-  if (!checked.ok && checked.fault !== undefined) {
-    rendered.push(faultText(checked.fault, scenarioPath, checked.texts));
-  }
-  return rendered.join("\n");
-}
+const refused = { status: 2, result: undefined, text: "", diagnostics: [] } as const;

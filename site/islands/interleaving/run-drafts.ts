@@ -4,9 +4,9 @@ import type { RerunPlan } from "../rerun.ts";
 import { rerunWords } from "../rerun-words.ts";
 import { askWorker } from "../run-worker.ts";
 import { startWorker } from "../start-worker.ts";
-import { type Draft, isEdited } from "./demo.ts";
+import { type Drafts, textOf } from "./demo.ts";
 
-/** What the checker gave for what stands in the fields. */
+/** What the checker gave for the texts as they are. */
 export type DraftsAnswer = {
   readonly exitCode: number;
   /** The result's text; `undefined` when nothing could be run. */
@@ -17,27 +17,10 @@ export type DraftsAnswer = {
   readonly problems: string;
 };
 
-/** Fetches the inputs of a run into fields. Rejects when one does not come. */
-export function fetchDrafts({ inputs }: RerunPlan): Promise<readonly Draft[]> {
-  return Promise.all(
-    inputs.map(async ({ name, url }) => {
-      const response = await fetch(url, { cache: "no-cache" });
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      const deployed = await response.text();
-      const field = document.createElement("textarea");
-      field.value = deployed;
-      field.rows = Math.min(24, deployed.split("\n").length);
-      field.spellcheck = false;
-      field.wrap = "off";
-      return { name, deployed, field };
-    }),
-  );
-}
-
-/** Runs the command of the plan over the fields. Rejects with `NoAnswer`. */
+/** Runs the command of the plan over the texts. Rejects with `NoAnswer`. */
 export async function runDrafts(
-  { args, products }: RerunPlan,
-  drafts: readonly Draft[],
+  { args, inputs, products }: RerunPlan,
+  drafts: Drafts,
   watch: {
     readonly limitMilliseconds: number;
     readonly stopped: AbortSignal;
@@ -47,8 +30,8 @@ export async function runDrafts(
   const { stage, running } = rerunWords(languageOf(document.documentElement.lang));
   const worker = startWorker("solver");
   // Who tries things out is told of an import that is no longer used, and not stopped by it.
-  const lenient = drafts.some(isEdited) ? ["--warn"] : [];
-  const files = drafts.map(({ name, field }) => ({ name, text: field.value }));
+  const lenient = drafts.edited.size > 0 ? ["--warn"] : [];
+  const files = inputs.map(({ name }) => ({ name, text: textOf(drafts, name) }));
   const {
     exitCode,
     stderr,

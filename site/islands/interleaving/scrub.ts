@@ -1,7 +1,7 @@
 import { interleavingWords } from "../../language/interleaving-words.ts";
 import { languageOf } from "../../language/language.ts";
 import { button, element } from "../element.ts";
-import { redrawn } from "./events.ts";
+import { redrawn, showStep, stepped } from "./events.ts";
 import { placeIn, placeText } from "./place.ts";
 
 /**
@@ -51,6 +51,8 @@ function mount(host: HTMLElement, figure: HTMLElement): (step: number) => void {
   };
   const go = (step: number) => {
     show(step);
+    const told = new CustomEvent(stepped, { detail: at, bubbles: true, cancelable: true });
+    if (!figure.dispatchEvent(told)) return;
     history.replaceState(null, "", placeText({ schedule: figure.id, step: at }));
   };
   const back = button(words.previous, "back", () => go(at - 1));
@@ -59,6 +61,9 @@ function mount(host: HTMLElement, figure: HTMLElement): (step: number) => void {
   host.replaceChildren(element("div", "controls", back, slider, on), status);
   host.hidden = false;
   figure.addEventListener(redrawn, () => mark(figure, at));
+  figure.addEventListener(showStep, (event) => {
+    if (event instanceof CustomEvent) show(Number(event.detail));
+  });
   // Nothing is announced before somebody asks.
   slider.setAttribute("aria-valuetext", words.position(0, last));
   back.setAttribute("aria-disabled", "true");

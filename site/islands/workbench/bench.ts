@@ -3,11 +3,11 @@ import type { Language } from "../../language/language.ts";
 import { nodesOf } from "../../markup/dom.ts";
 import { element, type Markup } from "../../markup/markup.ts";
 import type { Text } from "../../workers/editor-messages.ts";
+import { type EditorPanel, editorPanel } from "../editing/editor-panel.ts";
+import { type SolverClient, solverClient, startEditorWorker } from "../editing/solver-client.ts";
 import { type Controls, controlsIn, found } from "./controls.ts";
-import { type EditorPanel, editorPanel } from "./editor-panel.ts";
 import type { WorkbenchPlan } from "./plan.ts";
-import type { Settings, Tab } from "./settings.ts";
-import { type SolverClient, solverClient } from "./solver-client.ts";
+import { type Settings, type Tab, tabs } from "./settings.ts";
 import { fetchTexts, inputsOf, type Texts, tabOf, unedited } from "./texts.ts";
 import { type WorkbenchWords, workbenchWords } from "./workbench-words.ts";
 
@@ -18,7 +18,7 @@ export type Bench = {
   readonly words: WorkbenchWords;
   readonly said: AdmissionWords;
   readonly controls: Controls;
-  readonly panel: EditorPanel;
+  readonly panel: EditorPanel<Tab>;
   /** Decides, and is ended to stop it; the other one answers the editor meanwhile. */
   readonly runner: SolverClient;
   readonly helper: SolverClient;
@@ -35,7 +35,7 @@ export function benchIn(host: HTMLElement, language: Language, onEdit: (tab: Tab
   const words = workbenchWords(language);
   const controls = controlsIn(host);
   const edited = new Map<Tab, string>();
-  const helper = solverClient(startWorker);
+  const helper = solverClient(startEditorWorker);
   let texts: Texts | undefined;
   const published = async (): Promise<Texts> => {
     texts ??= await fetchTexts(plan);
@@ -45,7 +45,18 @@ export function benchIn(host: HTMLElement, language: Language, onEdit: (tab: Tab
     const read = controls.read();
     return read.ok ? read.settings : { recipe: undefined, parity: false, searchBound: 0 };
   };
-  const panel = editorPanel(host, {
+  const parts = {
+    panel: found<HTMLElement>(host, ".editor-panel"),
+    place: found<HTMLElement>(host, ".editor-place"),
+    list: found<HTMLElement>(host, ".flaws"),
+    files: tabs.map((tab) => ({
+      name: tab,
+      language: tab === "batch" ? ("json" as const) : ("bosatsu" as const),
+      label: words.tabs[tab],
+      button: found<HTMLButtonElement>(host, `[role=tab][data-tab="${tab}"]`),
+    })),
+  };
+  const panel = editorPanel<Tab>(parts, {
     words,
     textOf: (tab) =>
       texts === undefined ? "" : (edited.get(tab) ?? unedited(tab, settled(), texts)),
@@ -59,7 +70,7 @@ export function benchIn(host: HTMLElement, language: Language, onEdit: (tab: Tab
       const { sources } = inputsOf(plan, await published(), settled(), edited);
       return hasPath(sources, path) ? helper.typeAt({ sources, path, offset }) : undefined;
     },
-    tabOf: (path) => tabOf(path, plan),
+    fileOf: (path) => tabOf(path, plan),
   });
   const status = found<HTMLElement>(host, "[role=status]");
   return {
@@ -69,7 +80,7 @@ export function benchIn(host: HTMLElement, language: Language, onEdit: (tab: Tab
     said: admissionWords(language),
     controls,
     panel,
-    runner: solverClient(startWorker),
+    runner: solverClient(startEditorWorker),
     helper,
     edited,
     published,
@@ -81,8 +92,4 @@ export function benchIn(host: HTMLElement, language: Language, onEdit: (tab: Tab
 
 function hasPath(sources: readonly Text[], path: string): boolean {
   return sources.some((source) => source.path === path);
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL("../../workers/editor.worker.ts", import.meta.url), { type: "module" });
 }

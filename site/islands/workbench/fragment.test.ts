@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeFragment, encodeFragment, fragmentMax, textMax } from "./fragment.ts";
-import { packedText } from "./packed-text.ts";
+import { fragmentMax, textMax } from "../editing/fragment-fields.ts";
+import { packedText } from "../editing/packed-text.ts";
+import { decodeFragment, encodeFragment } from "./fragment.ts";
 import { preparedEdits } from "./prepared-edits.ts";
 import { ranges, type Shared, type Tab, tabs } from "./settings.ts";
 

@@ -1,4 +1,5 @@
-import { packedText, unpackedText } from "./packed-text.ts";
+import { fieldsOf, fragmentOf, type Refusal, textMax } from "../editing/fragment-fields.ts";
+import { packedText, unpackedText } from "../editing/packed-text.ts";
 import { isPreparedEdit } from "./prepared-edits.ts";
 import {
   ranges,
@@ -17,19 +18,13 @@ import {
  * left out; edited texts are deflated, in base64url.
  */
 
-const version = "w1:";
-
-/** Addresses that are longer get lost on their way. */
-export const fragmentMax = 8000;
-
-/** Of one edited text, in UTF-16 code units. */
-export const textMax = 100_000;
+const format = "w1:";
 
 export type Decoded =
   /** No fragment of the workbench at all: a place on the page, or nothing. */
   | { readonly tag: "none" }
   | { readonly tag: "shared"; readonly shared: Shared }
-  | { readonly tag: "refused"; readonly why: "version" | "too long" | "malformed" };
+  | { readonly tag: "refused"; readonly why: Refusal };
 
 /** The fragment, or nothing when the state is too large to be put into a link. */
 export async function encodeFragment({
@@ -38,30 +33,28 @@ export async function encodeFragment({
   texts,
 }: Shared): Promise<string | undefined> {
   const { recipe, parity, searchBound } = settings;
-  const fields: string[] = [];
+  const fields: (readonly [string, string])[] = [];
   if (recipe !== undefined && !texts.has("batch")) {
-    fields.push(`n=${recipe.count}`, `hot=${recipe.hotShare}`, `seed=${recipe.seed}`);
+    const { count, hotShare, seed } = recipe;
+    fields.push(["n", `${count}`], ["hot", `${hotShare}`], ["seed", `${seed}`]);
   }
-  if (parity) fields.push("parity=1");
-  if (searchBound !== searchBoundDefault) fields.push(`bound=${searchBound}`);
-  if (edit !== undefined) fields.push(`edit=${edit}`);
+  if (parity) fields.push(["parity", "1"]);
+  if (searchBound !== searchBoundDefault) fields.push(["bound", `${searchBound}`]);
+  if (edit !== undefined) fields.push(["edit", edit]);
   for (const tab of tabs) {
     const text = texts.get(tab);
     if (text === undefined) continue;
     if (text.length > textMax) return undefined;
-    fields.push(`${tab}=${await packedText(text)}`);
+    fields.push([tab, await packedText(text)]);
   }
-  const fragment = version + fields.join("&");
-  return fragment.length > fragmentMax ? undefined : fragment;
+  return fragmentOf(format, fields);
 }
 
 /** Reads any text whatever; what is not exactly a fragment that `encodeFragment` writes is refused. */
 export async function decodeFragment(fragment: string): Promise<Decoded> {
-  if (!/^w\d+:/.test(fragment)) return { tag: "none" };
-  if (!fragment.startsWith(version)) return { tag: "refused", why: "version" };
-  if (fragment.length > fragmentMax) return { tag: "refused", why: "too long" };
-  const fields = fieldsOf(fragment.slice(version.length));
-  const shared = fields === undefined ? undefined : await sharedOf(fields);
+  const read = fieldsOf(fragment, format, (name) => known.has(name));
+  if (read.tag !== "fields") return read;
+  const shared = await sharedOf(read.fields);
   return shared === undefined ? { tag: "refused", why: "malformed" } : { tag: "shared", shared };
 }
 
@@ -74,17 +67,6 @@ const known: ReadonlySet<string> = new Set([
   "edit",
   ...tabs,
 ]);
-
-function fieldsOf(text: string): ReadonlyMap<string, string> | undefined {
-  const fields = new Map<string, string>();
-  for (const field of text === "" ? [] : text.split("&")) {
-    const at = field.indexOf("=");
-    const name = field.slice(0, Math.max(at, 0));
-    if (!known.has(name) || fields.has(name)) return undefined;
-    fields.set(name, field.slice(at + 1));
-  }
-  return fields;
-}
 
 async function sharedOf(fields: ReadonlyMap<string, string>): Promise<Shared | undefined> {
   const settings = settingsOf(fields);

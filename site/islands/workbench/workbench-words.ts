@@ -1,10 +1,11 @@
+import { type EditingWords, editingWords } from "../../language/editing-words.ts";
 import type { Language } from "../../language/language.ts";
 import type { Stage } from "../../workers/editor-messages.ts";
 import type { PreparedEdit } from "./prepared-edits.ts";
 import type { Tab } from "./settings.ts";
 import type { Departure } from "./texts.ts";
 
-export type WorkbenchWords = {
+export type WorkbenchWords = EditingWords & {
   readonly settings: string;
   readonly batch: string;
   readonly sample: string;
@@ -22,23 +23,13 @@ export type WorkbenchWords = {
   readonly cancel: string;
   readonly openEditor: string;
   readonly closeEditor: string;
-  readonly copyLink: string;
-  readonly copied: string;
-  readonly linkHere: (address: string) => string;
-  readonly linkTooLong: string;
-  readonly files: string;
   readonly tabs: Readonly<Record<Tab, string>>;
-  readonly keys: string;
-  readonly nothingKnown: string;
-  readonly noFlaws: string;
   readonly checking: string;
-  readonly flaws: (count: number) => string;
   readonly fetching: string;
   readonly stages: Readonly<Record<Stage, string>>;
   readonly stopped: string;
   readonly broken: (reason: string) => string;
   readonly editorBroken: (reason: string) => string;
-  readonly fragment: Readonly<Record<"version" | "too long" | "malformed", string>>;
   readonly outOfRange: (name: string, min: number, max: number) => string;
   readonly counts: (admitted: number, deferred: number, inconclusive: number) => string;
   readonly took: (milliseconds: string) => string;
@@ -88,6 +79,7 @@ const departuresEn: Readonly<Record<Departure, string>> = {
 };
 
 const en: WorkbenchWords = {
+  ...editingWords("en"),
   settings: "What is asked",
   batch: "Batch",
   sample: "the sample",
@@ -109,11 +101,6 @@ const en: WorkbenchWords = {
   cancel: "Stop",
   openEditor: "Open the editor",
   closeEditor: "Close the editor",
-  copyLink: "Copy link",
-  copied: "The link is copied. It holds everything that is set and edited here.",
-  linkHere: (address) => `The browser did not let this page copy. The link is ${address}`,
-  linkTooLong: "The edited texts are too long for a link.",
-  files: "Files",
   tabs: {
     batch: "Batch",
     spec: "Specification",
@@ -121,11 +108,7 @@ const en: WorkbenchWords = {
     handlers: "Handlers",
     ledger: "Ledger",
   },
-  keys: "Type of the name at the cursor: Ctrl+I, or rest the pointer on it. Next problem: F8. Tab leaves the editor.",
-  nothingKnown: "Nothing is known about this place.",
-  noFlaws: "No problems.",
   checking: "Checking…",
-  flaws: (count) => (count === 1 ? "1 problem" : `${count} problems`),
   fetching: "Fetching the published files…",
   stages: {
     compile: "Checking the sources…",
@@ -137,12 +120,6 @@ const en: WorkbenchWords = {
   stopped: "Stopped before there was an answer, so nothing is claimed.",
   broken: (reason) => `It could not run in this browser, so nothing is claimed: ${reason}`,
   editorBroken: (reason) => `The editor could not be loaded: ${reason}`,
-  fragment: {
-    version: "This link was made by another version of this page, so nothing of it was taken over.",
-    "too long":
-      "This link is longer than any that this page makes, so nothing of it was taken over.",
-    malformed: "This link is damaged, so nothing of it was taken over.",
-  },
   outOfRange: (name, min, max) => `${name}: a whole number from ${min} to ${max} is needed.`,
   counts: (admitted, deferred, inconclusive) =>
     `${admitted} admitted, ${deferred} deferred, ${inconclusive} inconclusive.`,
@@ -198,6 +175,7 @@ const departuresJa: Readonly<Record<Departure, string>> = {
 };
 
 const ja: WorkbenchWords = {
+  ...editingWords("ja"),
   settings: "問いの設定",
   batch: "バッチ",
   sample: "サンプル",
@@ -219,11 +197,6 @@ const ja: WorkbenchWords = {
   cancel: "止める",
   openEditor: "エディターを開く",
   closeEditor: "エディターを閉じる",
-  copyLink: "リンクをコピー",
-  copied: "リンクをコピーしました。ここでの設定と編集がすべて入っています。",
-  linkHere: (address) => `ブラウザーがコピーを許しませんでした。リンクは ${address}`,
-  linkTooLong: "編集した文が長すぎて、リンクに入りません。",
-  files: "ファイル",
   tabs: {
     batch: "バッチ",
     spec: "仕様",
@@ -231,11 +204,7 @@ const ja: WorkbenchWords = {
     handlers: "ハンドラー",
     ledger: "帳簿",
   },
-  keys: "カーソル位置の名前の型：Ctrl+I、またはポインターを重ねる。次の問題：F8。Tab でエディターを出る。",
-  nothingKnown: "この場所については何も分かりません。",
-  noFlaws: "問題はありません。",
   checking: "確認中…",
-  flaws: (count) => `問題 ${count} 件`,
   fetching: "公開中のファイルを取り寄せています…",
   stages: {
     compile: "ソースを確認しています…",
@@ -247,11 +216,6 @@ const ja: WorkbenchWords = {
   stopped: "答えが出る前に止めたので、何とも言えません。",
   broken: (reason) => `このブラウザーでは動かせなかったので、何とも言えません：${reason}`,
   editorBroken: (reason) => `エディターを読み込めませんでした：${reason}`,
-  fragment: {
-    version: "このリンクは、このページの別の版が作ったものです。何も取り込んでいません。",
-    "too long": "このリンクは、このページが作るどのリンクよりも長いので、何も取り込んでいません。",
-    malformed: "このリンクは壊れているので、何も取り込んでいません。",
-  },
   outOfRange: (name, min, max) => `${name}：${min} から ${max} までの整数が必要です。`,
   counts: (admitted, deferred, inconclusive) =>
     `受理 ${admitted} 件、見送り ${deferred} 件、判定不能 ${inconclusive} 件。`,

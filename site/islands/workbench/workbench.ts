@@ -1,13 +1,12 @@
 import { languageOf } from "../../language/language.ts";
+import { later } from "../editing/later.ts";
+import { shareLink } from "../editing/share-link.ts";
 import { type Bench, benchIn } from "./bench.ts";
 import { decodeFragment, encodeFragment } from "./fragment.ts";
 import { editedHandlers, type PreparedEdit, preparedEdits } from "./prepared-edits.ts";
 import { runOnce, settingsOf } from "./run.ts";
 import type { Shared, Tab } from "./settings.ts";
 import { editBehind, inputsOf, unedited } from "./texts.ts";
-
-/** How long a reader has to pause before what was typed is checked. */
-const pauseMilliseconds = 300;
 
 /** Brings the controls of a workbench to life, at once, and then takes over what the address says. */
 export function mountWorkbench(host: HTMLElement): void {
@@ -97,21 +96,8 @@ async function fragmentOf(bench: Bench): Promise<string | undefined> {
 }
 
 async function copyLink(bench: Bench): Promise<void> {
-  const { words, say } = bench;
   if (settingsOf(bench) === undefined) return;
-  const fragment = await fragmentOf(bench);
-  if (fragment === undefined) {
-    say(words.linkTooLong);
-    return;
-  }
-  const address = new URL(`#${fragment}`, location.href).href;
-  history.replaceState(history.state, "", address);
-  try {
-    await navigator.clipboard.writeText(address);
-    say(words.copied);
-  } catch {
-    say(words.linkHere(address));
-  }
+  bench.say(await shareLink(await fragmentOf(bench), bench.words));
 }
 
 /** Whether the address held a state, which is now set; a damaged one is told of and changes nothing. */
@@ -167,7 +153,9 @@ async function refresh(
 
 async function refreshSpec({ panel, controls }: Bench): Promise<void> {
   const read = controls.read();
-  if (read.ok) panel.useSpec(read.settings.parity ? "policy" : "spec");
+  if (!read.ok) return;
+  if (read.settings.parity) panel.offer("policy", "spec");
+  else panel.offer("spec", "policy");
 }
 
 async function openEditor(bench: Bench): Promise<boolean> {
@@ -198,15 +186,4 @@ async function checkNow(bench: Bench): Promise<void> {
   const inputs = inputsOf(bench.plan, await bench.published(), read.settings, bench.edited);
   const findings = await bench.helper.check({ sources: inputs.sources, batch: inputs.batch });
   bench.panel.showFindings(findings);
-}
-
-/** Calls once it has been quiet, and of answers that come out of turn drops none: the last one stands. */
-function later(call: () => Promise<void>): () => void {
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(clock);
-    clock = setTimeout(() => {
-      call().catch(() => undefined);
-    }, pauseMilliseconds);
-  };
 }

@@ -32,6 +32,9 @@ export type SolverClient = {
   /** Of the result that was made last. */
   readonly certify: () => Promise<Certificate>;
   readonly check: (question: Omit<Extract<Question, { tag: "check" }>, "tag">) => Promise<Findings>;
+  readonly checkScenario: (
+    question: Omit<Extract<Question, { tag: "check scenario" }>, "tag">,
+  ) => Promise<Findings>;
   readonly typeAt: (
     question: Omit<Extract<Question, { tag: "type" }>, "tag">,
   ) => Promise<TypeFound | undefined>;
@@ -92,6 +95,10 @@ export function solverClient(start: () => Worker): SolverClient {
       const reply = await ask({ tag: "check", ...question }, ignore);
       return reply.tag === "check" ? reply.findings : unexpected(reply);
     },
+    checkScenario: async (question) => {
+      const reply = await ask({ tag: "check scenario", ...question }, ignore);
+      return reply.tag === "check" ? reply.findings : unexpected(reply);
+    },
     typeAt: async (question) => {
       const reply = await ask({ tag: "type", ...question }, ignore);
       return reply.tag === "type" ? reply.found : unexpected(reply);
@@ -102,4 +109,9 @@ export function solverClient(start: () => Worker): SolverClient {
 
 function unexpected({ tag }: EditorReply): never {
   throw new Error(`the worker answered with ${tag}, which was not asked`);
+}
+
+/** The program that answers an editor. */
+export function startEditorWorker(): Worker {
+  return new Worker(new URL("../../workers/editor.worker.ts", import.meta.url), { type: "module" });
 }
