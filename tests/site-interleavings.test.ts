@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { openBrowser } from "./browser.ts";
 import { base, dist } from "./built-site.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
+import { withItsPolicy } from "./worker-policy.ts";
 
 let browser: Browser;
 let server: SiteServer;
@@ -89,48 +91,283 @@ test("an address leads to a step, and back one; the handler's line is marked", a
   await page.context().close();
 });
 
+const source = (path: string): string =>
+  readFileSync(`content/demos/interleaving/${path}`, "utf8");
+const account = source("lost-update/account.bosatsu");
+
+/** The bench at the end of the page, worked by keyboard. */
+function labOf(page: Page) {
+  const bench = page.locator("interleave-here");
+  const status = bench.locator(".lab > [role=status]");
+  const editor = bench.locator(".cm-content");
+  return {
+    bench,
+    status,
+    editor,
+    press: (name: string) => bench.getByRole("button", { name, exact: true }).press("Enter"),
+    fetch: async (): Promise<void> => {
+      await bench.getByRole("button", { name: "Fetch its sources" }).press("Enter");
+      await editor.waitFor();
+    },
+    choose: async (id: string): Promise<void> => {
+      await bench.locator("select").selectOption(`interleaving/${id}`);
+      await bench.locator("[role=tab]", { hasText: ".json" }).waitFor();
+      await status.getByText("Change what you like").waitFor();
+    },
+    /** Puts a text in the place of a whole file. */
+    write: async (file: string, text: string): Promise<void> => {
+      await bench.locator("[role=tab]", { hasText: file }).press("Enter");
+      await editor.press("Control+a");
+      await page.keyboard.insertText(text);
+    },
+    run: async (said: string): Promise<void> => {
+      await bench.getByRole("button", { name: "Run it here" }).press("Enter");
+      await status.getByText(said).waitFor();
+    },
+  };
+}
+
 test("a scenario runs here: the deployed bytes, then an edit that mends and one that breaks", async () => {
   const page = await open("en");
-  const bench = page.locator("interleave-here");
-  const status = bench.locator("> [role=status]");
-  const run = async (said: string) => {
-    await bench.getByText("Run it here").press("Enter");
-    await status.getByText(said).waitFor();
-  };
-  await bench.getByText("Fetch its sources").press("Enter");
-  await bench.locator("textarea").first().waitFor();
+  const { bench, status, fetch, choose, write, run } = labOf(page);
+  await fetch();
   await run("the very bytes that were deployed");
   expect(await status.textContent()).toContain("Broken: no withdrawal is lost.");
   expect(await bench.locator("#schedule-here svg:visible").count()).toBe(1);
   await scrubOf(bench.locator("#schedule-here")).slider.press("End");
   expect(await scrubOf(bench.locator("#schedule-here")).status.textContent()).toContain("breaks");
 
-  const handlers = bench.locator("textarea").first();
-  const deployed = await handlers.inputValue();
   const steps = "  seen <- balance.read().bind()\n  balance.write(seen.sub(amount))\n";
-  expect(deployed).toContain(steps);
+  expect(account).toContain(steps);
   const inOne = `  transaction((\n${steps.replace(/^/gm, "  ").trimEnd()}\n  ))\n`;
-  await handlers.fill(deployed.replace(steps, inOne));
+  await write("account.bosatsu", account.replace(steps, inOne));
   await run("Every property holds.");
   expect(await status.textContent()).toContain("edited");
 
-  await handlers.fill(deployed.replace("seen <-", "sen <-"));
+  await write("account.bosatsu", account.replace("seen <-", "sen <-"));
   await run("nothing was explored");
   expect(await status.locator("pre").textContent()).toContain("account.bosatsu:");
 
-  await bench.locator("select").selectOption("interleaving/lost-update-mended");
-  await status.getByText("Change what you like").waitFor();
-  await handlers.fill(deployed.replace("transaction(withdraw(amount))", "withdraw(amount)"));
+  await choose("lost-update-mended");
+  const apart = account.replace("transaction(withdraw(amount))", "withdraw(amount)");
+  await write("account.bosatsu", apart);
   await run("Broken: no withdrawal is lost.");
   expect(await status.locator("pre").textContent()).toContain("UnusedImport (lint)");
   // A name of the reader's own is text, whatever it looks like.
-  const properties = bench.locator("textarea").nth(1);
-  const hostile = (await properties.inputValue()).replaceAll("no withdrawal", "<img src=x>");
-  await properties.fill(hostile);
+  const properties = source("lost-update/account.properties.bosatsu");
+  const hostile = properties.replaceAll("no withdrawal", "<img src=x>");
+  await write("account.properties.bosatsu", hostile);
   await run("Broken: <img src=x> is lost.");
   expect(await bench.locator("img").count()).toBe(0);
   await page.context().close();
 });
+
+test("the editor underlines what is wrong in handlers and scenario, and tells types", async () => {
+  const page = await open("en");
+  const { bench, editor, fetch, write } = labOf(page);
+  await fetch();
+  await bench.getByText("No problems.").waitFor();
+  await write("account.bosatsu", account.replace("seen.sub(amount)", "seen.sub(amuont)"));
+  await bench.locator(".flaws button", { hasText: "amuont" }).waitFor();
+  expect(await bench.locator(".cm-lintRange-error").first().textContent()).toBe("amuont");
+  await bench.locator(".cm-line span", { hasText: "balance" }).last().hover();
+  await bench.locator(".type-found").waitFor();
+  expect(await bench.locator(".type-found").textContent()).toContain("balance: Cell[Int]");
+  await write("account.bosatsu", account);
+  await bench.getByText("No problems.").waitFor();
+  // What is wrong in the question has its place too.
+  const scenario = source("lost-update/apart.json").replace('"withdraw"', '"withdrow"');
+  await write("apart.json", scenario);
+  await bench.locator(".flaws button", { hasText: "apart.json" }).waitFor();
+  expect(await bench.locator(".cm-lintRange-error").first().textContent()).toContain("withdrow");
+  await bench.locator(".flaws button").press("Enter");
+  await page.keyboard.insertText('"withdraw"');
+  await bench.getByText("No problems.").waitFor();
+  // Tab leaves it, as it leaves any text box.
+  await editor.press("Tab");
+  expect(await editor.evaluate(hasFocusInShadow)).toBe(false);
+  await page.context().close();
+});
+
+test("the address carries demo, edits and step to another page", async () => {
+  const page = await open("en");
+  const { bench, fetch, choose, write, run } = labOf(page);
+  await fetch();
+  await choose("lost-update-mended");
+  await write(
+    "account.bosatsu",
+    account.replace("transaction(withdraw(amount))", "withdraw(amount)"),
+  );
+  await run("Broken: no withdrawal is lost.");
+  await scrubOf(bench.locator("#schedule-here")).slider.press("End");
+  await bench.getByRole("button", { name: "Step back" }).press("Enter");
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/&step=3&account\.bosatsu=[\w-]+$/);
+  const { hash } = new URL(page.url());
+  expect(hash).toContain("#i1:demo=interleaving/lost-update-mended&");
+  await page.context().close();
+
+  const other = await open("ja", { fragment: hash });
+  const lab = labOf(other);
+  await lab.status.getByText("破れた性質：「no withdrawal is lost」").waitFor();
+  expect(await lab.bench.locator("select").inputValue()).toBe("interleaving/lost-update-mended");
+  const { now } = scrubOf(lab.bench.locator("#schedule-here"));
+  await now.waitFor();
+  expect(await now.getAttribute("data-step")).toBe("3");
+  expect(new URL(other.url()).hash).toBe(hash);
+  await other.context().close();
+});
+
+test.each([
+  ["#i9:demo=interleaving/lost-update", "another version"],
+  ["#i1:demo=interleaving/lost-update&apart.json=<img src=x onerror=alert(1)>", "damaged"],
+  ["#i1:demo=none", "damaged"],
+])("an address that is not one of ours, %s, is told of and does nothing", async (fragment, message) => {
+  const page = await open("en", { fragment });
+  const { bench, status, editor } = labOf(page);
+  await bench.getByText(message).waitFor();
+  expect(await status.locator("*").count()).toBe(1);
+  expect(await editor.count()).toBe(0);
+  await page.context().close();
+});
+
+test("the keyboard reaches every control of the demo, in the order in which they stand", async () => {
+  const page = await open("en");
+  const { bench, fetch, run } = labOf(page);
+  await fetch();
+  await run("the very bytes that were deployed");
+  const wanted = await page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      "schedule-scrub :is(button, input), schedule-in-tab button, interleave-here :is(button, select, input, .editor-place)",
+    );
+    // The editor is in a shadow tree, of which this page sees the host.
+    const reachable = [...controls].filter(
+      (it) => it.checkVisibility() && (it.shadowRoot !== null || it.tabIndex >= 0),
+    );
+    for (const [at, it] of reachable.entries()) it.dataset["walk"] = String(at);
+    return reachable.length;
+  });
+  // Three for each schedule and the one that was run, a button for each that may be taken here, the bench's own.
+  expect(wanted).toBe(3 * (demos + 1) + onOneConnection + 7);
+  await page.evaluate(() => {
+    (document.activeElement instanceof HTMLElement ? document.activeElement : undefined)?.blur();
+    getSelection()?.collapse(document.body, 0);
+  });
+  const reached: string[] = [];
+  for (let pressed = 0; pressed < 600 && reached.length < wanted; pressed += 1) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement
+        ? document.activeElement.dataset["walk"]
+        : undefined,
+    );
+    if (at !== undefined) reached.push(at);
+  }
+  expect(reached).toEqual(Array.from({ length: wanted }, (_, at) => String(at)));
+  // The tabs of the files are one stop, and arrows go from one to the next.
+  const tab = bench.locator("[role=tab]");
+  await tab.first().press("ArrowRight");
+  expect(await tab.nth(1).evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await bench.locator(".cm-content").getAttribute("aria-label")).toBe(
+    "account.properties.bosatsu",
+  );
+  // By space as by Enter, and no further than the ends.
+  const { status } = scrubOf(page.locator("figure.schedule").first());
+  const first = page.locator("figure.schedule").first();
+  await first.getByRole("button", { name: "Step back" }).press("Enter");
+  expect(await status.textContent()).toContain("Step 0 of 4");
+  await first.getByRole("button", { name: "Step on" }).press("Space");
+  expect(await status.textContent()).toContain("Step 1 of 4");
+  await page.context().close();
+});
+
+/** Of the schedules on the page, those in which no two transactions are open at once. */
+const onOneConnection = 5;
+
+test("a schedule is taken on PostgreSQL in this tab, beside model and server", async () => {
+  const page = await open("en");
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/database/")) loaded.push(request.url());
+  });
+  await page.route("**/_astro/schedules.worker-*.js", withItsPolicy);
+  expect(await page.locator("schedule-in-tab").count()).toBe(onOneConnection);
+  const why = page.getByText("which takes two connections, and PGlite has one");
+  expect(await why.count()).toBe(3);
+  expect(await why.first().textContent()).toContain(
+    "at step 2 second has a transaction while that of first is open",
+  );
+  const take = async (run: string) => {
+    const figure = page.locator(`#schedule-interleaving-${run}`);
+    await scrubOf(figure).slider.press("ArrowRight");
+    const panel = page.locator(`#schedule-interleaving-${run} ~ schedule-in-tab`).first();
+    await panel.getByRole("button", { name: "Take it on PostgreSQL" }).press("Enter");
+    await panel.getByText("did what the model does").waitFor({ timeout: 60_000 });
+    const steps = Number(await figure.getAttribute("data-steps"));
+    // Two further lanes: the server's, and this tab's.
+    expect(await figure.locator("svg:visible .base.other").count()).toBe(2);
+    expect(await figure.locator(".steps thead th").last().textContent()).toBe("PGlite");
+    expect(await figure.locator("svg:visible .differs").count()).toBe(0);
+    // The step that was shown is shown still, and the controls go on.
+    const { slider, now } = scrubOf(figure);
+    expect(await figure.locator("svg:visible .column.now").getAttribute("data-column")).toBe("1");
+    await slider.press("ArrowRight");
+    expect(await now.getAttribute("data-step")).toBe("2");
+    const lastCells = figure.locator(".steps tbody tr td:last-child");
+    const told = (await panel.locator(".told").textContent()) ?? "";
+    return { told, steps, cells: (await lastCells.allTextContents()).slice(1) };
+  };
+  expect(loaded).toEqual([]);
+  const apart = await take("correction-in-two");
+  expect(loaded).toHaveLength(3);
+  expect(apart.told).toContain(`after all ${apart.steps} steps`);
+  expect(apart.cells).toEqual(apart.cells.map(() => "same"));
+  const together = await take("correction-in-one");
+  expect(together.told).toContain(`after 2 of ${together.steps} steps`);
+  expect(together.cells).toEqual(["–", "same", "same"]);
+  await take("check-then-act");
+  // One database for all of them.
+  expect(loaded).toHaveLength(3);
+  await page.context().close();
+});
+
+test("statements that do otherwise than the model are noticed in this tab", async () => {
+  const page = await open("en");
+  const { bench, fetch, choose, write, run } = labOf(page);
+  await fetch();
+  await choose("check-then-act");
+  await run("the very bytes that were deployed");
+  const figure = bench.locator("#schedule-here");
+  // The deployed bytes, so that what the server did belongs to them.
+  expect(await figure.locator(".steps thead th").last().textContent()).toBe("PostgreSQL");
+  const guarded = source("idempotency/check-then-act.json")
+    .replace("key text not null)", "key text not null unique)")
+    .replaceAll("not is_paid", "not is_paid on conflict (key) do nothing");
+  await write("check-then-act.json", guarded);
+  await run("Broken: nothing is paid twice.");
+  await bench.getByRole("button", { name: "Take it on PostgreSQL" }).press("Enter");
+  await bench.getByText("did otherwise than the model").waitFor({ timeout: 60_000 });
+  expect(await bench.locator(".told").textContent()).toContain(
+    'step 4, two: payments should be ["k1","k1"], and is ["k1"].',
+  );
+  expect(await figure.locator("svg:visible .differs").count()).toBe(1);
+  await page.context().close();
+});
+
+test("a database that does not arrive can be stopped", async () => {
+  const page = await open("ja");
+  await page.route("**/database/engine.wasm-*", () => undefined);
+  const panel = page.locator("schedule-in-tab").first();
+  await panel.locator("button.go").press("Enter");
+  await panel.locator("button.stop").press("Enter");
+  await panel.getByText("止めました").waitFor();
+  expect(await panel.locator("button.go").evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+function hasFocusInShadow(element: Element): boolean {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot && root.activeElement === element;
+}
 
 test("a run that does not end can be stopped", async () => {
   const page = await open("ja");
@@ -139,8 +376,8 @@ test("a run that does not end can be stopped", async () => {
   );
   const bench = page.locator("interleave-here");
   await bench.locator("button.edit").press("Enter");
-  await bench.locator("button.go").press("Enter");
-  await bench.locator("button.stop").press("Enter");
+  await bench.locator(".lab button.go").press("Enter");
+  await bench.locator(".lab button.stop").press("Enter");
   await bench.getByText("答えが出る前に止めました").waitFor();
   await page.context().close();
 });
@@ -149,9 +386,9 @@ test.each(["light", "dark"] as const)("nothing for axe to say, %s", async (color
   const page = await open("en", { fragment: "#schedule-interleaving-overtaking:4" });
   await page.emulateMedia({ colorScheme });
   await page.locator("button.edit").press("Enter");
-  await page.locator("interleave-here textarea").first().waitFor();
+  await page.locator("interleave-here .cm-content").waitFor();
   // The rest of the page is tested with all others.
-  const within = ["#schedule-interleaving-overtaking", "interleave-here"];
+  const within = ["#schedule-interleaving-overtaking", "interleave-here", "schedule-in-tab"];
   expect(objections(await readWithAxe(page, { within }))).toEqual([]);
   await page.context().close();
 });

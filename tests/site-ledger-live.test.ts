@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { openBrowser } from "./browser.ts";
 import { base, builtBytes, builtFiles, dist } from "./built-site.ts";
 import { walk } from "./keyboard-walk.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
+import { withItsPolicy } from "./worker-policy.ts";
 
 // The ledger in the tab, in a real browser: one that is opened once and worked at by keyboard, and
 // others that do not get as far as that.
@@ -352,19 +352,6 @@ describe("an open ledger", () => {
     expect(requests.filter((it) => !it.startsWith(server.origin))).toEqual([]);
   });
 });
-
-/** The headers that hosts are given for the worker: it must be able to start under its policy. */
-async function withItsPolicy(route: Route): Promise<void> {
-  const rules = readFileSync("site/public/_headers", "utf8");
-  const policy = /live-ledger\.worker-\*\n\s+Content-Security-Policy: (.*)/.exec(rules)?.[1];
-  if (policy === undefined) throw new Error("the worker has no policy");
-  const { pathname } = new URL(route.request().url());
-  await route.fulfill({
-    body: builtBytes(pathname.slice(base.length)),
-    contentType: "text/javascript",
-    headers: { "content-security-policy": policy },
-  });
-}
 
 describe("a ledger that does not open", () => {
   let context: BrowserContext;

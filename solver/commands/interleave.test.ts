@@ -56,6 +56,24 @@ test("a violation: exit 1, told step by step, and the same bytes as a browser ge
   expect(interleave("apart.json", "--format", "json").stdout).toBe(answered.result);
 });
 
+test.each([
+  ["account.bosatsu", "seen.sub(amount)", "seen.sub(amuont)", "amuont", "error"],
+  ["account.properties.bosatsu", "pure, read", "pure, read, write", "write", "lint"],
+  ["apart.json", '"withdraw"', '"withdrow"', '"withdrow"', "error"],
+  ["apart.json", '"20"', '"x"', '"x"', "error"],
+  ["apart.json", '"id": "ben"', '"id" "ben"', '"', "error"],
+])("an editor is told where %s is wrong: %s, %s", async (file, from, to, found, severity) => {
+  const text = (path: string): string =>
+    path === file ? read(path).replace(from, to) : read(path);
+  const { diagnostics } = await answerInterleave({
+    sources: names.map((path) => ({ path, text: text(path) })),
+    scenario: { path: "apart.json", text: text("apart.json") },
+  });
+  const [first] = diagnostics;
+  expect(first).toMatchObject({ path: file, severity });
+  expect(text(file).slice(first?.region.start, first?.region.end)).toBe(found);
+});
+
 test("all properties hold: exit 0, with what was explored", () => {
   const { status, stdout } = interleave("at-once.json");
   expect(status).toBe(0);

@@ -47,7 +47,10 @@ export function mountLab(
   });
   return {
     take: async () => {
-      await open(bench, given.chooser.value, new Map());
+      const { chooser, opened } = bench;
+      // What runs is still that of the one before.
+      if (bench.running !== undefined && opened !== undefined) chooser.value = opened.demo.id;
+      else await open(bench, chooser.value, new Map());
     },
     takeOver: () => takeOver(bench),
   };
@@ -138,12 +141,15 @@ async function open(
   id: string,
   texts: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const { demos, words, fields, result, helper } = bench;
+  const { demos, chooser, words, fields, result, helper } = bench;
   const demo = demos.find((each) => each.id === id);
   if (demo === undefined || bench.running !== undefined) return false;
+  chooser.value = id;
   say(bench, words.fetching);
   try {
     const drafts = await fetchDrafts(demo);
+    // Another one was chosen meanwhile.
+    if (chooser.value !== id) return false;
     for (const [name, text] of texts) drafts.edited.set(name, text);
     const { host, panel } = labEditor(drafts, helper);
     fields.replaceChildren(host);
@@ -191,7 +197,7 @@ async function run(bench: Bench): Promise<void> {
 
 /** A damaged address is told of, and changes nothing. */
 async function takeOver(bench: Bench): Promise<void> {
-  const { host, demos, chooser, editing, result } = bench;
+  const { host, demos, editing, result } = bench;
   const files = new Map(demos.map(({ id, plan }) => [id, plan.inputs.map(({ name }) => name)]));
   const decoded = await decodeLab(location.hash.slice(1), files);
   if (decoded.tag === "none") return;
@@ -202,7 +208,6 @@ async function takeOver(bench: Bench): Promise<void> {
   }
   const { demo, step, texts } = decoded.state;
   if (!(await open(bench, demo, texts))) return;
-  chooser.value = demo;
   await run(bench);
   const figure = result.querySelector("figure.schedule");
   if (figure === null || bench.opened === undefined || step === 0) return;
