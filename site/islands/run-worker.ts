@@ -30,6 +30,7 @@ export async function askWorker(
   const { promise, resolve, reject } = Promise.withResolvers<Finished>();
   const fail = (why: NoAnswer["why"], message: string) => reject(new NoAnswer(why, message));
   const clock = setTimeout(() => fail("time", ""), limitMilliseconds);
+  if (stopped.aborted) fail("stopped", "");
   stopped.addEventListener("abort", () => fail("stopped", ""));
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerReply>) => {
     if (data.tag === "phase") onPhase(data.name);

@@ -62,7 +62,8 @@ test.each([
   ["apart.json", '"withdraw"', '"withdrow"', '"withdrow"', "error"],
   ["apart.json", '"20"', '"x"', '"x"', "error"],
   ["apart.json", '"id": "ben"', '"id" "ben"', '"', "error"],
-])("an editor is told where %s is wrong: %s, %s", async (file, from, to, found, severity) => {
+] as const)("an editor is told where %s is wrong: %s, %s", async (...row) => {
+  const [file, from, to, found, severity] = row;
   const text = (path: string): string =>
     path === file ? read(path).replace(from, to) : read(path);
   const { diagnostics } = await answerInterleave({

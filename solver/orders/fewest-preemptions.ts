@@ -23,7 +23,7 @@ export function fewestPreemptions(
   if (!hasGoal(graph, isGoal)) return undefined;
   // A state of the search is a node and the place of the thread that stepped last, 0 for none.
   const width = graph.places.length + 1;
-  const cameFrom = new Int32Array(graph.nodes * width).fill(-1);
+  const cameFrom = new Int32Array(graph.nodes * width);
   const settled = new Uint8Array(graph.nodes * width);
   let level: Buckets = [[0, 0]];
   for (let preemptions = 0; level.length > 0; preemptions += 1) {

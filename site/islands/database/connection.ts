@@ -56,6 +56,8 @@ export async function connect<Call extends Tagged, Answers, Files>(
   };
   const opened = Promise.withResolvers<Files>();
   life.signal.addEventListener("abort", () => opened.reject(life.signal.reason));
+  // Somebody may have stopped it while the script was loading.
+  if (stopped.aborted) end(new DatabaseGone("stopped"));
   stopped.addEventListener("abort", () => end(new DatabaseGone("stopped")));
   worker.addEventListener("error", (event) => {
     event.preventDefault();

@@ -21,6 +21,7 @@ export async function takeSteps(
   call: ScheduleCall,
   opening: Opening,
 ): Promise<ScheduleAnswers["take"]> {
+  if (opening.stopped.aborted) throw new DatabaseGone("stopped");
   shared ??= opened(opening);
   try {
     const database = await stoppable(shared, opening.stopped);
