@@ -9,6 +9,8 @@ const database: ScenarioDatabase = {
     long: [["begin", "insert 1"], ["commit"]],
     two: [["insert 2"], ["insert 3"]],
     once: [["BEGIN", "savepoint a", "rollback to a", "insert 4", "Commit;"]],
+    // What is taken back to a savepoint leaves the transaction open.
+    saved: [["begin", "savepoint a", "rollback to a"], ["commit"]],
     undone: [["start transaction"], ["ROLLBACK"]],
     // A word that only looks like an end.
     named: [["begin"], ["update committed set ended = true"], ["end"]],
@@ -39,6 +41,8 @@ const rows: readonly (readonly [string, string])[] = [
   ["two.long.two.long", "3 two during long"],
   ["long.undone.long.undone", "2 undone during long"],
   ["undone.two", "2 two during undone"],
+  ["saved.two", "2 two during saved"],
+  ["saved.saved.two.two", "one"],
   ["named.named.two", "3 two during named"],
   ["named.named.named.two", "one"],
   ["long.long!two", "2 two during long"],

@@ -169,7 +169,10 @@ test("the editor underlines what is wrong in handlers and scenario, and tells ty
   await write("account.bosatsu", account.replace("seen.sub(amount)", "seen.sub(amuont)"));
   await bench.locator(".flaws button", { hasText: "amuont" }).waitFor();
   expect(await bench.locator(".cm-lintRange-error").first().textContent()).toBe("amuont");
-  await bench.locator(".cm-line span", { hasText: /^withdraw$/ }).first().hover();
+  await bench
+    .locator(".cm-line span", { hasText: /^withdraw$/ })
+    .first()
+    .hover();
   await bench.locator(".type-found").waitFor();
   expect(await bench.locator(".type-found").textContent()).toContain("withdraw: Int -> IO[Unit]");
   await write("account.bosatsu", account);
