@@ -4,7 +4,7 @@ import { element } from "../../markup/markup.ts";
 import type { Finding, Findings, TypeFound } from "../../workers/editor-messages.ts";
 
 /** A file that can be edited, with the button that is its tab. */
-export type PanelFile<Name extends string> = {
+type PanelFile<Name extends string> = {
   readonly name: Name;
   readonly language: "bosatsu" | "json";
   /** What its text box is called. */
@@ -20,7 +20,7 @@ export type PanelParts<Name extends string> = {
   readonly files: readonly PanelFile<Name>[];
 };
 
-export type PanelWords = {
+type PanelWords = {
   readonly nothingKnown: string;
   readonly noFlaws: string;
   readonly flaws: (count: number) => string;
