@@ -8,7 +8,7 @@ import { type BenchmarkWords, unitName } from "../language/benchmark-words.ts";
 import type { Language } from "../language/language.ts";
 import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
 import { codeInText } from "./code-in-text.ts";
-import { scrollable } from "./verdict-table.ts";
+import { scrollable } from "./scrollable.ts";
 
 type Reader = { readonly language: Language; readonly words: BenchmarkWords };
 

@@ -6,7 +6,7 @@ import { element, type Markup, type MarkupElement } from "../markup/markup.ts";
 import { narrowGrowth, wideGrowth } from "../pictures/growth.ts";
 import { codeInText } from "./code-in-text.ts";
 import { growthDrawing } from "./growth-picture.ts";
-import { scrollable } from "./verdict-table.ts";
+import { scrollable } from "./scrollable.ts";
 
 type Reader = { readonly language: Language; readonly words: BenchmarkWords };
 
