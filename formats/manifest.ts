@@ -2,13 +2,15 @@ import * as z from "zod";
 import { encodeWith } from "./encode-with.ts";
 import { parsePlainJson } from "./plain-json.ts";
 
-/** Repository-relative, POSIX, never leaving its folder. */
-const path = z
-  .string()
-  .regex(
-    /^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))(?!.*\/\/)[^\\\p{Cc}\p{Cs}]+$/su,
-    "a relative path with forward slashes, without . or .. parts and control characters",
-  );
+/**
+ * Repository-relative, POSIX, never leaving its folder. A published schema carries a pattern without its
+ * flags, so this one means the same with none.
+ */
+const path = z.string().regex(
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
+  /^(?!\/)(?!(?:[\s\S]*\/)?\.\.?(?:\/|$))(?![\s\S]*\/\/)(?:[^\\\x00-\x1f\x7f-\x9f\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])+$/,
+  "a relative path with forward slashes, without . or .. parts and control characters",
+);
 
 const digest = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 lowercase hex digits"),

@@ -14,7 +14,7 @@ test.each([
     "evenly",
     `"${node}" ledger/main.ts export --to csv --events content/demos/ledger/kyoto/events.json`,
   ],
-  ["a script", `"${node}" node_modules/tsx/dist/cli.mjs scripts/rerun.ts --help`],
+  ["a script", `"${node}" scripts/rerun.ts --help`],
 ])("%s does not mind a reader who stops early", (_, command) => {
   const { status, stderr } = spawnSync(
     "bash",

@@ -217,10 +217,8 @@ describe("a signed copy", () => {
 
 test("the command verifies, with a bundle of one's own too, and says what it cannot do", () => {
   const command = (...args: readonly string[]) => {
-    const program = [inRoot("node_modules/tsx/dist/cli.mjs"), inRoot("scripts/audit.ts")];
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, site, ...args], {
-      encoding: "utf8",
-    });
+    const program = [inRoot("scripts/audit.ts"), site, ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, program, { encoding: "utf8" });
     return { status, output: `${stdout}${stderr}` };
   };
   const trusting = ["--repository", signer.repository, "--trusted-root", rootFile];
