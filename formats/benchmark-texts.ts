@@ -29,9 +29,6 @@ export function targetText(
 /** Three significant digits; whole numbers as they are. */
 function plainDigits(amount: number): string {
   if (Number.isInteger(amount) || amount >= 100) return amount.toFixed(0);
-  const digits = Math.min(6, 2 - Math.floor(Math.log10(amount)));
-  return amount
-    .toFixed(digits)
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "");
+  const digits = amount < 1e-4 ? amount.toFixed(6) : amount.toPrecision(3);
+  return digits.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 }
