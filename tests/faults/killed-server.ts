@@ -26,7 +26,8 @@ export async function killedServer({ installation, cluster }: Ground): Promise<S
       const strike = async () => {
         if (struck === KILLS_MAX) return;
         struck += 1;
-        back = server.kill().then(server.restart);
+        // One after the other: two that start at the same time on one cluster are in each other's way.
+        back = back.then(server.kill).then(server.restart);
         await back;
       };
       return {
