@@ -96,15 +96,15 @@ function line(points: readonly GrowthPoint[], at: number): Markup {
   );
 }
 
-function nameOf(text: string, at: number, { names, field }: GrowthPicture): Markup {
+/** From the picture's edge, since a narrow one has no room to spare for the longest. */
+function nameOf(text: string, at: number, { names }: GrowthPicture): Markup {
   const y = names[at] ?? 0;
-  const x = field.left;
   return element(
     "g",
     { class: `line-${at}` },
-    element("line", { class: "line", x1: x, x2: x + 32, y1: y - 4, y2: y - 4 }),
-    shape(at, x + 16, y - 4),
-    element("text", { x: x + 42, y }, text),
+    element("line", { class: "line", x1: 0, x2: 32, y1: y - 4, y2: y - 4 }),
+    shape(at, 16, y - 4),
+    element("text", { x: 42, y }, text),
   );
 }
 
