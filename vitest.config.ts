@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stateless",
-          include: ["{formats,solver,site}/**/*.test.ts"],
+          include: ["{disk,formats,solver,site}/**/*.test.ts"],
           isolate: false,
         },
       },

@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
     "a source in another encoding",
     check,
     Uint8Array.of(0x70, 0xff),
-    "file: this file is not UTF-8",
+    "file: cannot be read: it is no UTF-8",
   ],
   ["a name that looks like another", check, "package A\n\nexport xа\n", "found `а` (U+0430)"],
   [
@@ -246,7 +246,7 @@ describe("a place that is not what it should be", () => {
       () => check("table.csv/x"),
       "there is no such file or folder",
     ],
-    ["a folder in the place of a batch", () => admit("."), ".: cannot be read: EISDIR"],
+    ["a folder in the place of a batch", () => admit("."), ".: cannot be read: it is a folder"],
     ["a folder in the place of events", () => balances("."), "cannot read .: it is a folder"],
     [
       "a ledger in a file",
@@ -271,7 +271,7 @@ describe("a place that is not what it should be", () => {
     [
       "a result out of the folder, into nothing",
       () => [...admit("batch.json").slice(0, -1), "../no/such/r"],
-      "../no/such/r: cannot be written: ENOENT",
+      "../no/such/r: cannot be written: there is no such file or folder",
     ],
     ...(devices
       ? ([
@@ -339,7 +339,7 @@ describe("a disk that takes nothing", () => {
     (_, words) => {
       write("result.json", "old");
       const { status, stderr } = shell('ulimit -f 100; exec "$0" "$@"', words());
-      expect(stderr).toMatch(/EFBIG|larger than this process may write/);
+      expect(stderr).toMatch(/larger than this process may write/);
       expect(status).toBe(2);
       expect(readFileSync(path.join(folder, "result.json"), "utf8")).toBe("old");
       rmSync(path.join(folder, "result.json"));
@@ -367,7 +367,7 @@ describe("a disk that takes nothing", () => {
         uid: nobody,
         gid: nobody,
       });
-      expect(err).toMatch(/cannot be written: EACCES|this user may not/);
+      expect(err).toMatch(/this user may not/);
       expect(status).toBe(2);
       expect(readdirSync(locked)).toEqual([]);
     },

@@ -26,7 +26,12 @@ export type Copy = {
 type Ended = { readonly status: number | null; readonly output: string };
 
 /** Our own workspaces: in the copy these names lead to the copy's folders. */
-const workspaces = { "@receipts/formats": "formats", yichus: "solver", evenly: "ledger" } as const;
+const workspaces = {
+  "@receipts/disk": "disk",
+  "@receipts/formats": "formats",
+  yichus: "solver",
+  evenly: "ledger",
+} as const;
 
 /**
  * Copies the working tree's tracked files to a temporary folder called `name`. `environment` is put on

@@ -35,11 +35,11 @@ const askings: readonly (readonly [string, RegExp, string, readonly string[]])[]
     /\bos\.(?:hostname|userInfo|homedir|tmpdir|cpus|arch|platform)\b|\bprocess\.(?:pid|arch|platform)\b/,
     "os.hostname()",
     // Names of a lock and of an unfinished file, which are gone at the end.
-    ["ledger/commands/disk.ts", "ledger/commands/folder-lock.ts"],
+    ["disk/write.ts", "ledger/commands/folder-lock.ts"],
   ],
 ];
 
-const programs = ["formats", "ledger", "solver"];
+const programs = ["disk", "formats", "ledger", "solver"];
 
 /** The modules of the programs, by their path; what only tests and servers of tests use is none. */
 function modules(): readonly string[] {

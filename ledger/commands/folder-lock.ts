@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { whyNot } from "@receipts/disk/why.ts";
 import type { Database } from "../store/database.ts";
 import { CannotRun } from "./cannot-run.ts";
-import { orCannotRun } from "./disk.ts";
 
 /**
  * A ledger in a folder, for this process alone. The engine does not notice a second process on its
@@ -16,9 +16,7 @@ export async function openLocked(
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new CannotRun(`${folder} is no folder: a ledger is kept in one`);
   }
-  const unlock = orCannotRun("use", folder, () =>
-    lock(`${folder.replace(/\/+$/, "")}.lock`, folder),
-  );
+  const unlock = lockOrCannotRun(folder);
   try {
     const database = await opened(folder, open);
     const close = async () => {
@@ -41,6 +39,15 @@ async function opened(
   } catch (error) {
     const why = error instanceof Error ? `: ${error.message}` : "";
     throw new CannotRun(`${folder} cannot be opened as a ledger${why}`, { cause: error });
+  }
+}
+
+function lockOrCannotRun(folder: string): () => void {
+  try {
+    return lock(`${folder.replace(/\/+$/, "")}.lock`, folder);
+  } catch (error) {
+    if (error instanceof CannotRun) throw error;
+    throw new CannotRun(`cannot use ${folder}: ${whyNot(error)}`);
   }
 }
 

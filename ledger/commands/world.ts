@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readUtf8 } from "@receipts/disk/read.ts";
+import { writeWhole } from "@receipts/disk/write.ts";
 import type { Stamps } from "../journal/stamps.ts";
 import { stampsFrom } from "../journal/stamps.ts";
 import type { Database } from "../store/database.ts";
@@ -6,7 +8,6 @@ import { openPglite } from "../store/pglite.ts";
 import { openPostgres } from "../store/postgres.ts";
 import { retrying } from "../store/retry.ts";
 import { CannotRun } from "./cannot-run.ts";
-import { readText, writeWhole } from "./disk.ts";
 import { openLocked } from "./folder-lock.ts";
 
 /** Where a ledger is: on a server, in a folder, or, where neither is said, in memory. */
@@ -35,8 +36,8 @@ export type World = {
 export function thisWorld(): World {
   const { stdout, stderr } = process;
   return {
-    read: readText,
-    write: writeWhole,
+    read: readOrCannotRun,
+    write: writeOrCannotRun,
     say: (text) => {
       stdout.write(text);
     },
@@ -50,6 +51,17 @@ export function thisWorld(): World {
     pause: pauses(),
     stamps: stampsFrom(Date.now, randomBits),
   };
+}
+
+function readOrCannotRun(path: string): string {
+  const read = readUtf8(path);
+  if (!read.ok) throw new CannotRun(`cannot read ${path}: ${read.why}`);
+  return read.text;
+}
+
+function writeOrCannotRun(path: string, text: string): void {
+  const why = writeWhole(path, [text]);
+  if (why !== undefined) throw new CannotRun(`cannot write ${path}: ${why}`);
 }
 
 async function openPlace({ database, data }: Place): Promise<Database> {

@@ -14,7 +14,8 @@ export function handedFiles(files: WorkerRequest["files"]): Files {
     list: (folder) => entriesOf(normalized(folder), texts),
     read: (path) => {
       const text = texts.get(normalized(path));
-      return text === undefined ? { ok: false, code: "ENOENT" } : { ok: true, text };
+      if (text === undefined) return { ok: false, why: "it was not handed over" };
+      return { ok: true, text };
     },
   };
 }

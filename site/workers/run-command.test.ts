@@ -46,7 +46,7 @@ describe("a folder of what was handed over is like one of a disk", () => {
     ["eval A a.bosatsu --format json", 0, '"1"\n'],
     ["check c.bosatsu", 2, "c.bosatsu: there is no such file or folder.\n"],
     ["test .", 2, "There are no tests: no package has a value of type Test or ProgTest.\n"],
-    ["admit a.bosatsu --batch b.json", 2, "b.json: cannot be read: ENOENT.\n"],
+    ["admit a.bosatsu --batch b.json", 2, "b.json: cannot be read: it was not handed over.\n"],
     ["verify-certificate ../result.json", 2, "no admission's result"],
   ])("%s", async (line, status, said) => {
     const { exitCode, stdout, stderr } = await run(line);

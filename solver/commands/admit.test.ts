@@ -110,7 +110,10 @@ test("a malformed batch: exit 2, its place, and no result", () => {
 
 const usage: readonly (readonly [readonly string[], string])[] = [
   [["admit", "ledger.bosatsu"], "required option '--batch <file>' not specified"],
-  [["admit", ...names, "--batch", "none.json"], "none.json: cannot be read: ENOENT."],
+  [
+    ["admit", ...names, "--batch", "none.json"],
+    "none.json: cannot be read: there is no such file or folder.",
+  ],
   [
     ["admit", "none.bosatsu", "--batch", batchName],
     "none.bosatsu: there is no such file or folder.",
@@ -120,7 +123,7 @@ const usage: readonly (readonly [readonly string[], string])[] = [
   [[...admit, "--format", "xml"], "Allowed choices are text, json."],
   [
     ["admit", ...names, "--batch", batchName, "--result", "no/such.json"],
-    "no/such.json: cannot be written: ENOENT.",
+    "no/such.json: cannot be written: there is no such file or folder.",
   ],
   [["admitt"], "unknown command 'admitt'"],
 ];

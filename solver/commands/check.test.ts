@@ -133,7 +133,7 @@ test("what cannot be read is said for each path, with status 2", () => {
     error: [
       "@/none: there is no such file or folder.",
       "@/empty: there is no .bosatsu file in this folder.",
-      "@/bad.bosatsu: this file is not UTF-8 text.",
+      "@/bad.bosatsu: cannot be read: it is no UTF-8 text; save it as UTF-8.",
       "",
     ].join("\n"),
     status: 2,

@@ -103,8 +103,11 @@ test("a bound that is reached: exit 1, and nothing unknown is called known", () 
 
 test.each<readonly [readonly string[], string]>([
   [["apart.json", "--bound", "0"], "It is a whole number from 1 to 999999999."],
-  [["none.json"], "none.json: cannot be read: ENOENT."],
-  [["apart.json", "--replay", "none.json"], "none.json: cannot be read: ENOENT."],
+  [["none.json"], "none.json: cannot be read: there is no such file or folder."],
+  [
+    ["apart.json", "--replay", "none.json"],
+    "none.json: cannot be read: there is no such file or folder.",
+  ],
   [["account.bosatsu"], "account.bosatsu:1:1: expected a value, found `#`."],
   [["apart.json", "--format", "xml"], "Allowed choices are text, json."],
 ])("interleave --scenario %j", ([scenario = "", ...more], expected) => {

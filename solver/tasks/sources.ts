@@ -1,5 +1,5 @@
 import type { Source } from "../bosatsu/tree/source.ts";
-import type { Files, FolderEntry } from "./world.ts";
+import { type Files, type FolderEntry, unreadable } from "./world.ts";
 
 /** The sources that a command was given, or why they cannot be read, one sentence each. */
 export type Reading =
@@ -75,6 +75,5 @@ function byName(left: FolderEntry, right: FolderEntry): number {
 function readSource(files: Files, path: string): Read {
   const read = files.read(path);
   if (read.ok) return { ok: true, source: { path, text: read.text } };
-  if (read.code === undefined) return { ok: false, fault: `${path}: this file is not UTF-8 text.` };
-  return { ok: false, fault: `${path}: this file cannot be read (${read.code}).` };
+  return { ok: false, fault: unreadable(path, read.why) };
 }

@@ -1,22 +1,22 @@
 import { core } from "zod/mini";
 import { type Certified, certify } from "../certificate/certificate.ts";
 import { certifiedText } from "../certificate/text.ts";
-import type { Reader } from "./world.ts";
+import { type Reader, unreadable } from "./world.ts";
 
 /** Checks a result without trusting what made it, and gives the exit status. */
 export function verifyCertificate(path: string, { files, out, error }: Reader): 0 | 1 | 2 {
   const read = files.read(path);
-  const certified = read.ok ? certifiedIn(read.text) : unreadable(read.code);
+  if (!read.ok) {
+    error(`${unreadable(path, read.why)}\n`);
+    return 2;
+  }
+  const certified = certifiedIn(read.text);
   if (typeof certified === "string") {
     error(`${path}: ${certified}\n`);
     return 2;
   }
   out(certifiedText(certified));
   return certified.ok ? 0 : 1;
-}
-
-function unreadable(code: string | undefined): string {
-  return code === undefined ? "this is not UTF-8 text." : `cannot be read: ${code}.`;
 }
 
 function certifiedIn(text: string): Certified | string {

@@ -11,10 +11,10 @@ export type Files = {
 
 export type FolderEntry = { readonly name: string; readonly kind: "file" | "folder" };
 
-/** `code` is the system's, such as `ENOENT`; `undefined` where the bytes are no UTF-8. */
+/** `why` continues "cannot be read: ". */
 export type FileText =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly code: string | undefined };
+  | { readonly ok: false; readonly why: string };
 
 /** What is said while a task runs. */
 export type Speech = {
@@ -43,6 +43,10 @@ export type ReadText =
 export function readText(files: Files, path: string): ReadText {
   const read = files.read(path);
   if (read.ok) return { ok: true, source: { path: path.replaceAll("\\", "/"), text: read.text } };
-  if (read.code === undefined) return { ok: false, fault: `${path}: this is not UTF-8 text.` };
-  return { ok: false, fault: `${path}: cannot be read: ${read.code}.` };
+  return { ok: false, fault: unreadable(path, read.why) };
+}
+
+/** The sentence about a file that cannot be read. */
+export function unreadable(path: string, why: string): string {
+  return `${path}: cannot be read: ${why}.`;
 }
