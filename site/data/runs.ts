@@ -10,10 +10,21 @@ export type ShownRun = {
   readonly findings: readonly Finding[];
 };
 
+/** What was read last: every page asks, and while the site is built the texts stay the same. */
+let read: { readonly texts: readonly string[]; readonly runs: readonly ShownRun[] } | undefined;
+
 /** Every run, in the manifest's order. */
 export function shownRuns(): readonly ShownRun[] {
-  const manifest = decodeManifest(required("deploy-manifest.json"));
-  const report = rerunReportSchema.parse(JSON.parse(required("artifacts/rerun.json")));
+  const texts = [required("deploy-manifest.json"), required("artifacts/rerun.json")] as const;
+  if (read?.texts.every((text, at) => text === texts[at]) !== true) {
+    read = { texts, runs: decodedRuns(...texts) };
+  }
+  return read.runs;
+}
+
+function decodedRuns(manifestText: string, reportText: string): readonly ShownRun[] {
+  const manifest = decodeManifest(manifestText);
+  const report = rerunReportSchema.parse(JSON.parse(reportText));
   return manifest.runs.map((run) => {
     const row = report.runs.find(({ id }) => id === run.id);
     return { run, verdict: row?.verdict ?? "unknown", findings: row?.findings ?? [] };
