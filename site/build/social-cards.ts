@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { renderAsync } from "@resvg/resvg-js";
+import { Worker } from "node:worker_threads";
 import type { AstroIntegration } from "astro";
 import subsetFont from "subset-font";
 import { type Card, cardOf } from "../cards/card.ts";
@@ -69,18 +70,22 @@ async function drawAll(cards: ReadonlyMap<string, Card>, folder: string): Promis
   const fonts = await mkdtemp(path.join(tmpdir(), "card-fonts-"));
   try {
     const fontFiles = await writeFonts(fonts, drawn.map(([, svg]) => svg).join(""));
-    const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: "Source Serif 4" };
-    // Drawn on the threads beside this one, so on all cores.
-    const drawing = drawn.map(async ([name, svg]) => {
-      const image = await renderAsync(svg, { font });
-      const target = path.join(folder, name);
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, image.asPng());
-    });
-    await Promise.all(drawing);
+    for (const [name] of drawn)
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    const threads = availableParallelism();
+    const shares = Array.from({ length: threads }, (_, thread) =>
+      drawn.filter((_, at) => at % threads === thread),
+    );
+    await Promise.all(shares.map((share) => drawShare({ folder, fontFiles, cards: share })));
   } finally {
     await rm(fonts, { recursive: true, force: true });
   }
+}
+
+async function drawShare(share: object): Promise<void> {
+  const worker = new Worker(new URL("draw-cards.ts", import.meta.url), { workerData: share });
+  const [status] = await once(worker, "exit");
+  if (status !== 0) throw new Error(`a card could not be drawn: status ${status}`);
 }
 
 /** The renderer reads plain font files: cut to the letters on the cards, since whole ones are slow. */
