@@ -112,23 +112,31 @@ function rangeSentence(id: string, range: AdmittedIff | undefined): readonly str
 
 /** What would make the whole batch independent of its order, a sentence for each key that stands in the way. */
 export function independenceSentences({ keys }: Pick<AdmissionInParts, "keys">): readonly string[] {
-  const sentences: string[] = [];
-  for (const key of keys) sentences.push(...independenceSentence(key));
-  return sentences;
+  return dependences(keys).map(({ key, initial, initialAtLeast, initialAtMost }) => {
+    const ends = [
+      ...(initialAtLeast === null ? [] : [`at least ${initialAtLeast}`]),
+      ...(initialAtMost === null ? [] : [`at most ${initialAtMost}`]),
+    ];
+    const start = `starts with ${listed(ends)}; it starts with ${initial}`;
+    return `The whole batch keeps ${key}'s bounds in every order iff ${key} ${start}.`;
+  });
 }
 
-function independenceSentence({ key, initial, independentIff }: AdmissionKey): readonly string[] {
-  if (independentIff === undefined) return [];
-  const { initialAtLeast, initialAtMost } = independentIff;
-  const low = initialAtLeast === null || BigInt(initial) >= BigInt(initialAtLeast);
-  const high = initialAtMost === null || BigInt(initial) <= BigInt(initialAtMost);
-  if (low && high) return [];
-  const ends = [
-    ...(initialAtLeast === null ? [] : [`at least ${initialAtLeast}`]),
-    ...(initialAtMost === null ? [] : [`at most ${initialAtMost}`]),
-  ];
-  const start = `starts with ${listed(ends)}; it starts with ${initial}`;
-  return [`The whole batch keeps ${key}'s bounds in every order iff ${key} ${start}.`];
+/** A key that starts with too much or too little for the whole batch to be safe in every order. */
+export type Dependence = NonNullable<AdmissionKey["independentIff"]> &
+  Pick<AdmissionKey, "key" | "initial">;
+
+/** The keys on whose account the whole batch depends on its order, and what each had to start with. */
+export function dependences(keys: Iterable<AdmissionKey>): readonly Dependence[] {
+  const found: Dependence[] = [];
+  for (const { key, initial, independentIff } of keys) {
+    if (independentIff === undefined) continue;
+    const { initialAtLeast, initialAtMost } = independentIff;
+    const low = initialAtLeast === null || BigInt(initial) >= BigInt(initialAtLeast);
+    const high = initialAtMost === null || BigInt(initial) <= BigInt(initialAtMost);
+    if (!low || !high) found.push({ key, initial, initialAtLeast, initialAtMost });
+  }
+  return found;
 }
 
 function becauseOf(

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
-import { replayEn, whyEn } from "./why-en.ts";
-import { replayJa, whyJa } from "./why-ja.ts";
+import { independenceEn, replayEn, whyEn } from "./why-en.ts";
+import { independenceJa, replayJa, whyJa } from "./why-ja.ts";
 
 const en = {
   verdicts: { admitted: "admitted", deferred: "deferred", inconclusive: "inconclusive" },
@@ -10,6 +10,7 @@ const en = {
   fields: { source: "from", target: "to", amount: "amount", input: "input" },
   list: (ids: readonly string[]) => listed(ids, ", ", " and "),
   why: whyEn,
+  independence: independenceEn,
   replay: replayEn,
   bands: {
     title: "Escrow bands",
@@ -68,6 +69,7 @@ const ja: AdmissionWords = {
   fields: { source: "出金元", target: "入金先", amount: "金額", input: "入力" },
   list: (ids) => ids.join("、"),
   why: whyJa,
+  independence: independenceJa,
   replay: replayJa,
   bands: {
     title: "エスクローの帯",

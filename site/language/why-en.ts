@@ -1,5 +1,9 @@
 import type { Admission, AdmissionOperation } from "@receipts/formats/admission.ts";
-import { replaySentence, sentencesOf } from "@receipts/formats/admission-sentences.ts";
+import {
+  independenceSentences,
+  replaySentence,
+  sentencesOf,
+} from "@receipts/formats/admission-sentences.ts";
 import { emphasised, type Sentence, strong } from "./sentence.ts";
 
 /** Why an operation was not admitted, in the sentences that the command line prints; none for others. */
@@ -27,4 +31,9 @@ export function replayEn(replay: Admission["replay"]): Sentence {
   const { drift } = replay;
   const parts = drift === null ? [] : ["Model drift", drift.id ?? "", drift.key];
   return emphasised(replaySentence(replay), parts);
+}
+
+/** On which keys the whole batch depends on its order, in the sentences that the command line prints. */
+export function independenceEn({ keys }: Pick<Admission, "keys">): readonly Sentence[] {
+  return independenceSentences({ keys }).map((sentence) => [sentence]);
 }

@@ -5,6 +5,7 @@ import type {
   BoundWhy,
   PropertyWhy,
 } from "@receipts/formats/admission.ts";
+import { dependences } from "@receipts/formats/admission-sentences.ts";
 import { type Sentence, strong } from "./sentence.ts";
 
 /** Why an operation was not admitted; none for an admitted one. */
@@ -125,6 +126,19 @@ export function replayJa({ status, orders, steps, subsets, drift }: Admission["r
   return [
     `ハンドラーで ${orders} 通りの順、${steps} 手${parts}を再生し、どの残高も宣言どおりだった。`,
   ];
+}
+
+/** On which keys the whole batch depends on its order. */
+export function independenceJa({ keys }: Pick<Admission, "keys">): readonly Sentence[] {
+  return dependences(keys).map(({ key, initial, initialAtLeast, initialAtMost }) => {
+    const ends = [
+      ...(initialAtLeast === null ? [] : [`${initialAtLeast} 以上`]),
+      ...(initialAtMost === null ? [] : [`${initialAtMost} 以下`]),
+    ];
+    return [
+      `バッチの全件を、どの順でも ${key} の限度の内で書けるのは、${key} が ${ends.join("かつ ")}で始まるときに限る。実際の始まりは ${initial}。`,
+    ];
+  });
 }
 
 function heldJa({ heldBy }: BoundWhy): string {

@@ -52,6 +52,15 @@ export function verdictTable(
   ]);
 }
 
+/** Below the table: what each key that stands in the way had to start with for any order to do. */
+export function independence(
+  admission: Pick<Admission, "keys">,
+  words: AdmissionWords,
+): MarkupElement | undefined {
+  const said = words.independence(admission).map((each) => element("p", {}, sentence(each)));
+  return said.length === 0 ? undefined : element("div", { class: "why" }, said);
+}
+
 function verdictMark(
   verdict: keyof AdmissionWords["verdicts"],
   words: AdmissionWords,

@@ -4,7 +4,7 @@ import { bands } from "../../views/bands.ts";
 import { priceFigures, type ShowFigure, witnesses, writeRounds } from "../../views/figures.ts";
 import { scrollable } from "../../views/scrollable.ts";
 import { sentence } from "../../views/sentence.ts";
-import { verdictTable } from "../../views/verdict-table.ts";
+import { independence, verdictTable } from "../../views/verdict-table.ts";
 import type { AdmitAnswer, Certificate } from "../../workers/editor-messages.ts";
 import type { ShownAdmission } from "../../workers/shown-admission.ts";
 import type { WorkbenchWords } from "./workbench-words.ts";
@@ -30,6 +30,7 @@ export function resultView({ shown }: Decided, words: ResultWords): Markup {
       own.headings.verdicts,
       firstOf(shown, own),
       verdictTable(admission, said, () => undefined),
+      shown.accounts.length > 0 ? undefined : independence(admission, said),
     ),
     titled(own.headings.bands, bands(admission, said, "live-bands")),
     titled(
