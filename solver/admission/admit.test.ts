@@ -257,6 +257,29 @@ describe("model drift takes back the whole batch", () => {
     });
   }
 
+  test("also from operations that another reason had left undecided, and that never ran", async () => {
+    const transfer = (id: string, source: string, target: string): object => ({
+      id,
+      operation: "transfer",
+      input: { source, target, amount: "2" },
+    });
+    const searched = Array.from({ length: 9 }, (_, at) => transfer(`d${at}`, "A", "D"));
+    const batch = [...searched, transfer("unknown", "A", "Z"), transfer("runs", "A", "B")];
+    const files = withFile(parity, batchName, JSON.stringify(batch));
+    const honest = verdicts(await admissionOf(files)).map((line) => line.replace(/^\w+ /, ""));
+    expect([...new Set(honest)]).toEqual([
+      "inconclusive search bound exhausted",
+      "inconclusive unknown key",
+      "admitted escrow",
+    ]);
+    const twice = edited(files, handlers, ".add(amount))", ".add(amount).add(amount))");
+    const drifted = await admissionOf(twice);
+    expect(drifted.replay.drift).toMatchObject({ id: "runs", step: 1, key: "B" });
+    for (const operation of drifted.operations) {
+      expect(operation).toMatchObject({ reason: "model drift", about: { operation: "runs" } });
+    }
+  });
+
   test("a guard that only one subset of a group shows to be too strict is found from the subsets", async () => {
     // The last transfer out of A is refused when exactly t2 has run: no whole order begins like that.
     const files = edit(

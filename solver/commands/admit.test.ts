@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { decodeAdmission } from "@receipts/formats/admission.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { certify } from "../certificate/certificate.ts";
 import { answerAdmit } from "../worker.ts";
 
 /** The real program as a process, standing in a folder with the demo's files. */
@@ -136,22 +138,56 @@ for (const [args, expected] of usage) {
   });
 }
 
-test("the search bound is the user's to choose", () => {
-  const args = ["admit", "ledger.bosatsu", "ledger_parity.spec.bosatsu", "ledger_handlers.bosatsu"];
-  writeFileSync(join(folder, "ledger_parity.spec.bosatsu"), original("ledger_parity.spec.bosatsu"));
-  const { status, stdout } = yichus(
-    ...args,
-    "--batch",
-    batchName,
-    "--search-bound",
-    "3",
-    "--explain",
-  );
-  expect(status).toBe(1);
-  expect(stdout).toContain(
-    "t1 is inconclusive: 4 operations have to be searched together, and the search bound is 3.",
-  );
-});
+/** How many have to be searched together, what was asked for, and what is said; none: all are decided. */
+const searched: readonly (readonly [number, readonly string[], number | undefined])[] = [
+  [8, [], undefined],
+  [9, [], 8],
+  [9, ["--search-bound", "9"], undefined],
+  [1, ["--search-bound", "0"], 0],
+  [20, ["--search-bound", "20"], undefined],
+  [21, ["--search-bound", "20"], 20],
+];
+
+for (const [size, args, bound] of searched) {
+  test(`${size} operations on a key of a policy, ${args.join(" ") || "no bound given"}`, () => {
+    const policy = "ledger_parity.spec.bosatsu";
+    writeFileSync(join(folder, policy), original(policy));
+    const transfer = (id: string, target: string) => ({
+      id,
+      operation: "transfer",
+      input: { source: "A", target, amount: "2" },
+    });
+    const together = Array.from({ length: size }, (_, at) => transfer(`t${at + 1}`, "D"));
+    writeFileSync(join(folder, batchName), JSON.stringify([...together, transfer("apart", "B")]));
+    const sources = names.with(1, policy);
+    const { status, stdout } = yichus(
+      ...["admit", ...sources, "--batch", batchName, "--result", "admission.json", "--explain"],
+      ...args,
+    );
+    const result = readFileSync(join(folder, "admission.json"), "utf8");
+    const { operations, admitted } = decodeAdmission(result);
+    expect(certify(result)).toMatchObject({ ok: true });
+    if (bound === undefined) {
+      expect(status).toBe(0);
+      expect(stdout).toContain(`${size + 1} admitted, 0 deferred, 0 inconclusive.`);
+      expect(admitted).toHaveLength(size + 1);
+      return;
+    }
+    expect(status).toBe(1);
+    expect(stdout).toContain(`1 admitted, 0 deferred, ${size} inconclusive.`);
+    for (const { id } of together) {
+      expect(stdout).toContain(
+        `${id} is inconclusive: ${size} operations have to be searched together, and the search bound is ${bound}.`,
+      );
+    }
+    expect(operations[0]).toMatchObject({
+      reason: "search bound exhausted",
+      about: { component: 0, size, bound },
+    });
+    // What is not decided is not written, and holds nothing that others could have.
+    expect(admitted).toEqual(["apart"]);
+  });
+}
 
 test("help exits with 0 and shows an example", () => {
   const { status, stdout } = yichus("admit", "--help");

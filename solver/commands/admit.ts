@@ -38,7 +38,10 @@ export function admitCommand(output: PiecesOutput = processOutput): Command {
         .default("all"),
     )
     .addOption(
-      new Option("--search-bound <n>", "search components of at most this many operations")
+      new Option(
+        "--search-bound <n>",
+        "search components of at most this many operations, a table of 2^n states each",
+      )
         .default(searchBoundDefault)
         .argParser(searchBoundIn),
     )
