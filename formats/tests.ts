@@ -1,7 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { encodeWith } from "./encode-with.ts";
 
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 const failureSchema = z.strictObject({
   /** The names of the suites around the assertion, from the outside. */

@@ -1,5 +1,5 @@
 import { type Compilation, compile } from "./bosatsu/compile.ts";
-import { type Diagnostic, diagnosticsOf } from "./bosatsu/inspect/diagnostics.ts";
+import type { Diagnostic } from "./bosatsu/inspect/diagnostics.ts";
 import { type Inspection, inspect } from "./bosatsu/inspect/inspect.ts";
 import type { Source } from "./bosatsu/tree/source.ts";
 
@@ -17,8 +17,12 @@ export type DiagnoseAnswer = {
   readonly failed: boolean;
 };
 
-/** The same as `yichus check`, for an editor. */
-export function answerDiagnose({ sources, lints = "error" }: DiagnoseRequest): DiagnoseAnswer {
+/** The same as `yichus check`, for an editor. Its words are loaded when they are first asked for. */
+export async function answerDiagnose({
+  sources,
+  lints = "error",
+}: DiagnoseRequest): Promise<DiagnoseAnswer> {
+  const { diagnosticsOf } = await import("./bosatsu/inspect/diagnostics.ts");
   const compilation = compiled(sources);
   const diagnostics = diagnosticsOf(compilation);
   const failed = diagnostics.some(({ severity }) => lints === "error" || severity === "error");

@@ -15,8 +15,8 @@ const budget = {
 
 /** What comes only when a reader asks for it, by a part of its files' names. */
 const parts = [
-  { part: "solver", script: "solver.worker", bytesMax: 165_000 },
-  { part: "language for the editor", script: "editor.worker", bytesMax: 165_000 },
+  { part: "solver", script: "solver.worker", bytesMax: 150_000 },
+  { part: "language for the editor", script: "editor.worker", bytesMax: 150_000 },
   { part: "editor", script: "open-editor", bytesMax: 115_000 },
   { part: "database", script: "live-ledger.worker", folder: "database/", bytesMax: 10_000_000 },
 ];

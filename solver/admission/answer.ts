@@ -1,7 +1,8 @@
 import { admissionText } from "@receipts/formats/admission.ts";
 import { encodeDeferred } from "@receipts/formats/deferred.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
-import { type Diagnostic, diagnosticsOf, problemsText } from "../program/diagnostics.ts";
+import type { Diagnostic } from "../program/diagnostics.ts";
+import { findingsOf } from "../program/findings.ts";
 import { admit, type Submission } from "./admit.ts";
 import { Contradiction } from "./replay/replay.ts";
 import { admissionLines } from "./result/text.ts";
@@ -53,17 +54,15 @@ export async function answerInPieces(
   const refused = { result: undefined, deferred: undefined, text: [], diagnostics: [] };
   try {
     const admitted = await admit(submission);
-    const problems = problemsText(admitted, submission.batch.path);
-    const diagnostics = diagnosticsOf(admitted, submission.batch);
-    if (!admitted.ok) return { ...refused, status: 2, diagnostics, problems };
+    const findings = await findingsOf(admitted, submission.batch);
+    if (!admitted.ok) return { ...refused, status: 2, ...findings };
     const { admission, isClean } = admitted;
     return {
       status: isClean ? 0 : 1,
       result: { [Symbol.iterator]: () => admissionText(admission) },
       deferred: submission.carried && encodeDeferred(admitted.deferred),
       text: { [Symbol.iterator]: () => admissionLines(admission, options.explain) },
-      diagnostics,
-      problems,
+      ...findings,
     };
   } catch (error) {
     if (error instanceof EvaluationLimit) {

@@ -1,6 +1,7 @@
 import { encodeInterleaving } from "@receipts/formats/interleaving.ts";
 import { EvaluationLimit } from "../bosatsu/evaluate/limit.ts";
-import { type Diagnostic, diagnosticsOf, problemsText } from "../program/diagnostics.ts";
+import type { Diagnostic } from "../program/diagnostics.ts";
+import { findingsOf } from "../program/findings.ts";
 import { checkInterleavings, type Inquiry } from "./check.ts";
 import { interleavingText } from "./result/text.ts";
 
@@ -22,16 +23,14 @@ export type InterleavingAnswer = {
 export async function answerInquiry(inquiry: Inquiry): Promise<InterleavingAnswer> {
   try {
     const checked = await checkInterleavings(inquiry);
-    const problems = problemsText(checked, inquiry.scenario.path);
-    const diagnostics = diagnosticsOf(checked, inquiry.scenario);
-    if (!checked.ok) return { ...refused, diagnostics, problems };
+    const findings = await findingsOf(checked, inquiry.scenario);
+    if (!checked.ok) return { ...refused, ...findings };
     const { interleaving } = checked;
     return {
       status: interleaving.properties.every(({ verdict }) => verdict === "holds") ? 0 : 1,
       result: encodeInterleaving(interleaving),
       text: interleavingText(interleaving),
-      diagnostics,
-      problems,
+      ...findings,
     };
   } catch (error) {
     if (!(error instanceof EvaluationLimit)) throw error;
