@@ -220,6 +220,21 @@ describe("the editor", () => {
   );
 });
 
+describe("the solver", () => {
+  test("is started when the controls come into sight, and not before", async () => {
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    const isLoaded = () => loaded.some((url) => url.includes("/editor.worker"));
+    await open();
+    await page.waitForLoadState("networkidle");
+    expect(isLoaded()).toBe(false);
+    await bench().scrollIntoViewIfNeeded();
+    await expect.poll(isLoaded).toBe(true);
+    await decide();
+    expect(await said("good")).toContain("same bytes as deployed");
+  });
+});
+
 describe("a link", () => {
   test("carries settings and edits to another page", async () => {
     await open();

@@ -1,6 +1,6 @@
 /**
  * `<admission-workbench data-plan="…">`: the controls of the admission demo. What they do is loaded when
- * a reader first touches one of them, or at once where the address carries a state.
+ * they come into sight, so that the first press finds the solver started; whoever is faster waits for it.
  */
 class AdmissionWorkbench extends HTMLElement {
   connectedCallback(): void {
@@ -15,6 +15,7 @@ function wait(host: HTMLElement): void {
   let isReady = false;
   let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {
+    sight.disconnect();
     loading ??= import("./workbench.ts").then(({ mountWorkbench }) => {
       for (const touch of touches) host.removeEventListener(touch, touched, true);
       mountWorkbench(host);
@@ -26,7 +27,13 @@ function wait(host: HTMLElement): void {
     if (isReady) return;
     void load().then(() => repeat(event));
   };
+  // Far below the top of a page that can be read without it.
+  const sight = new IntersectionObserver(([seen]) => {
+    if (seen?.isIntersecting === true) void load();
+  });
+  sight.observe(host);
   for (const touch of touches) host.addEventListener(touch, touched, true);
+  // An address may carry a state, which is shown at once.
   if (/^#w\d+:/.test(location.hash)) void load();
 }
 
