@@ -20,6 +20,15 @@ test.each(rows)("%j", (command, expected) => {
   expect(commandLines(command).join("\n")).toBe(expected);
 });
 
+test("a narrow column gets one file a line", () => {
+  const words = ["yichus", "admit", "ledger.bosatsu", "ledger.spec.bosatsu", "--batch", "b.json"];
+  expect(commandLines(words, 32)).toEqual([
+    "npx yichus admit ledger.bosatsu \\",
+    "  ledger.spec.bosatsu \\",
+    "  --batch b.json",
+  ]);
+});
+
 test("a shell reads the lines as the words they were made of", () => {
   const words = ["evenly", "it's", "a b", "$HOME", "--x", "*", "日本", "", "long".repeat(20)];
   const script = commandLines(words).join("\n").replace("npx ", "printf '%s\\n' ");

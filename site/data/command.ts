@@ -1,11 +1,9 @@
-/** About as many characters as a narrow column holds, without the backslash that may follow. */
-const columns = 56;
-
 /**
- * A command as lines for a shell, broken before its options and before what would not fit, and
- * continued with a backslash, so that it can be read on a narrow page and still be pasted whole.
+ * A command as lines for a shell, broken before its options and before what would not fit into
+ * `columns` characters, and continued with a backslash, which comes on top of them. So it can be read
+ * in a narrow column and still be pasted whole.
  */
-export function commandLines(command: readonly string[]): readonly string[] {
+export function commandLines(command: readonly string[], columns = 56): readonly string[] {
   const lines: string[] = ["npx"];
   for (const [index, word] of command.map(quoted).entries()) {
     const line = lines.at(-1) ?? "";
