@@ -36,6 +36,8 @@ const en = {
       " ways to interleave them, ",
       " lose an event for good: no error, no line in a log. This one needs the fewest interruptions, and on a real PostgreSQL it went the same way.",
     ],
+    examplePicture:
+      "Time runs along the lanes; R reads, W writes. The first process takes the lower id and is interrupted. The second one finishes, and the relay hands its event on and remembers its id. Then, framed in red, the first event appears below that id, where nobody looks any more. Green: after this step PostgreSQL held the same.",
     exampleMore: "Why it happens, and what mends it",
     allRuns: "All of them by name",
     allGood:
@@ -154,6 +156,8 @@ const ja: PageWords = {
       " 通り。そのうち ",
       " 通りで、出来事が一つ、永久に失われます。エラーも出ず、ログにも残りません。下は割り込みのいちばん少ない一通りで、本物の PostgreSQL でも、このとおりになりました。",
     ],
+    examplePicture:
+      "時間はレーンに沿って進みます。R は読み取り、W は書き込みです。一つ目のプロセスが小さい ID を取ったところで割り込まれ、二つ目が先に終わります。中継は二つ目の出来事を渡し、その ID を覚えます。一つ目の出来事が現れるのはそのあと（赤い枠）ですが、覚えた ID より小さいので、もう誰も見に行きません。緑の点は、そのステップのあと PostgreSQL の中身もモデルと同じだったことを示します。",
     exampleMore: "なぜそうなり、どう直すのか",
     allRuns: "実行の一覧",
     allGood:
