@@ -39,7 +39,7 @@ export const growthPart: Part = {
   curves: [
     {
       id: "admission/batch-size",
-      title: { en: "Admitting a batch", ja: "バッチの受け入れ" },
+      title: { en: "Admitting a batch", ja: "バッチの受理判定" },
       along: { en: "transfers in the batch", ja: "バッチの振替の件数" },
       unit: "ms",
       series: [

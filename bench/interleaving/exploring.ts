@@ -56,7 +56,7 @@ export const exploringPart: Part = {
   curves: [
     {
       id: "interleaving/operations",
-      title: { en: "Exploring interleavings", ja: "インターリーブの探索" },
+      title: { en: "Exploring interleavings", ja: "インターリービングの探索" },
       along: {
         en: "operations of 3 steps, all different",
         ja: "3 ステップの操作の数（すべて違う）",

@@ -25,7 +25,7 @@ export const compilingPart: Part = {
     },
     {
       id: "language/demo-package",
-      title: { en: "checking the admission demo", ja: "受け入れデモの検査" },
+      title: { en: "checking the admission demo", ja: "受理デモの検査" },
       unit: "ms",
       better: "less",
       reference: { en: "as many lines of the long package", ja: "長いパッケージの同じ行数分" },
@@ -79,7 +79,7 @@ export const startingPart: Part = {
       id: "language/cold-start",
       title: {
         en: "`yichus check` of the admission demo, from its start",
-        ja: "受け入れデモの `yichus check`（起動から）",
+        ja: "受理デモの `yichus check`（起動から）",
       },
       unit: "ms",
       better: "less",

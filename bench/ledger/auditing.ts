@@ -149,7 +149,7 @@ export const auditingPart: Part = {
   curves: [
     {
       id: "ledger/postings",
-      title: { en: "Auditing a ledger", ja: "台帳の監査" },
+      title: { en: "Auditing a ledger", ja: "帳簿の監査" },
       along: { en: "postings", ja: "転記の件数" },
       unit: "s",
       series: [{ en: "verify", ja: "検証" }, { en: "rebuild", ja: "再構築" }, scanning],

@@ -110,7 +110,7 @@ const ja: AuditWords = {
   again: "もう一度すべて確かめる",
   stop: "止める",
   withPages: "ページとそのスクリプト、スタイルも",
-  withDatabase: (size) => `台帳の実行も（PostgreSQL を読み込みます。${size}）`,
+  withDatabase: (size) => `帳簿の実行も（PostgreSQL を読み込みます。${size}）`,
   manifestDigest: "マニフェストがもつべき SHA-256（手元の複製から。空でもよい）",
   manifestDigestWrong: "SHA-256 は 16 進の 64 桁です。",
   edit: "先に入力を変えてみる",
