@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { pageKinds } from "../scripts/pages/page-kinds.ts";
 import { openBrowser } from "./browser.ts";
 import { base, dist } from "./built-site.ts";
@@ -49,6 +50,12 @@ describe("large letters", () => {
     }
     expect(found).toEqual([]);
   });
+});
+
+test.each(shown)("a finger can hit what is to be hit on /%s", async (path) => {
+  await page.goto(server.origin + base + path);
+  await page.setViewportSize({ width: 360, height: 760 });
+  expect(objections(await readWithAxe(page, { rules: ["target-size"] }))).toEqual([]);
 });
 
 /**

@@ -60,13 +60,12 @@ const en = {
     first === last ? `line ${first}` : `lines ${first} to ${last}`,
   origins: {
     title: "Where the numbers come from",
-    lede: "Each number of this page, with the place that it was read from and what the program was given.",
+    lede: "Each number of this page, under the run that wrote it, with the place that it was read from.",
     value: "is what stands at",
     length: "is how many entries stand at",
-    writtenBy: "written by",
     operation: (id: string) => `${id} was asked for at`,
     row: (name: string) => `what a ${name} changes is declared at`,
-    from: "from",
+    from: "The program was given",
   },
 };
 
@@ -82,12 +81,12 @@ const ja: RunWords = {
     edited: "編集済み",
   },
   meanings: {
-    good: "実行し、承認済みのバイト列と同じものを書いた",
-    bad: "実行したが、承認済みのものと違うものを書いた",
+    good: "結果は承認済みのバイト列と同じ",
+    bad: "結果が承認済みのものと違う",
     fail: "宣言どおりに終わらなかった",
     unknown: "実行したが、比べる相手がまだ承認されていない",
-    unavailable: "必要なものがこの機械にないため実行していない。表示は受け入れ済みの結果",
-    edited: "ソースが変わっている。比べる相手は、受け入れたあとにできる",
+    unavailable: "必要なものがこの機械にないため実行していない。表示は承認済みの結果",
+    edited: "ソースが変わっている。結果を承認すると、比べる相手ができる",
   },
   receipt: "レシート",
   run: "実行",
@@ -130,13 +129,12 @@ const ja: RunWords = {
   lines: (first, last) => (first === last ? `${first} 行目` : `${first} 行目から ${last} 行目`),
   origins: {
     title: "数字の出どころ",
-    lede: "このページの数字を一つずつ、読み取った場所と、プログラムに渡したものとともに挙げます。",
+    lede: "このページの数字を、それを書いた実行ごとに、読み取った場所とともに挙げます。",
     value: "は次の場所にある値です：",
     length: "は次の場所にある項目の数です：",
-    writtenBy: "書いた実行：",
     operation: (id) => `${id} を求めた行：`,
     row: (name) => `${name} が変えるものを宣言した行：`,
-    from: "渡したもの：",
+    from: "プログラムに渡したもの：",
   },
 };
 

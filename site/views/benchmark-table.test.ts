@@ -40,7 +40,7 @@ const rows: readonly (readonly [string, BenchmarkFigure, readonly string[], read
 
 test.each(rows)("a figure %s", (_, shown, has, hasNot) => {
   const html = htmlOf(benchmarkTable("A table", [shown], reader));
-  expect(html).toContain('<tr id="ledger-relay">');
+  expect(html).toContain('<tr id="ledger-relay"');
   expect(html).toContain("relaying with <code>evenly</code>");
   expect(html).toContain("reading &lt;rows&gt;");
   for (const part of has) expect(html).toContain(part);

@@ -19,19 +19,20 @@ export function benchmarkTable(
   reader: Reader,
 ): MarkupElement {
   const { columns } = reader.words;
-  const number = (name: string) => element("th", { scope: "col", class: "number" }, name);
+  const number = (name: string) =>
+    element("th", { scope: "col", role: "columnheader", class: "number" }, name);
   const head = [
-    element("th", { scope: "col" }, columns.figure),
+    element("th", { scope: "col", role: "columnheader" }, columns.figure),
     [columns.measured, columns.reference, columns.ratio].map(number),
-    element("th", { scope: "col" }, columns.target),
+    element("th", { scope: "col", role: "columnheader" }, columns.target),
   ];
   const body = figures.map((figure) => row(figure, reader));
   const table = element(
     "table",
-    { class: "benchmark" },
+    { class: "benchmark", role: "table" },
     element("caption", { class: "visually-hidden" }, title),
-    element("thead", {}, element("tr", {}, head)),
-    element("tbody", {}, body),
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, head)),
+    element("tbody", { role: "rowgroup" }, body),
   );
   return element("div", { class: "wide" }, scrollable(title, [table]));
 }
@@ -45,23 +46,27 @@ function row(figure: BenchmarkFigure, { language, words }: Reader): Markup {
   const { id, title, better, reference, target, outcome } = figure;
   const unit = unitName(figure.unit, language);
   const measured = outcome.status === "measured" ? outcome : undefined;
-  const amount = (spread: BenchmarkSpread | undefined) =>
-    element("td", { class: "number" }, spread && amountIn(unit, spread.median));
+  // On a phone a cell stands under its name, and the head of the table is only heard.
+  const { columns } = words;
+  const cell = (column: string, ...content: readonly Markup[]) =>
+    element("td", { role: "cell", class: "number", "data-column": column }, ...content);
+  const amount = (column: string, spread: BenchmarkSpread | undefined) =>
+    cell(column, spread && amountIn(unit, spread.median));
   return element(
     "tr",
-    { id: figureAnchor(id) },
+    { id: figureAnchor(id), role: "row" },
     element(
       "th",
-      { scope: "row" },
+      { scope: "row", role: "rowheader" },
       codeInText(title[language]),
       element("span", { class: "beside" }, words.beside, codeInText(reference[language])),
     ),
-    amount(measured?.value),
-    amount(measured?.reference),
-    element("td", { class: "number" }, measured && ratioWithRange(measured, words)),
+    amount(columns.measured, measured?.value),
+    amount(columns.reference, measured?.reference),
+    cell(columns.ratio, measured && ratioWithRange(measured, words)),
     element(
       "td",
-      {},
+      { role: "cell", "data-column": columns.target },
       target === null ? undefined : `${targetText(target, { better, unit })} `,
       verdict(outcome, words),
     ),
