@@ -8,6 +8,7 @@ import type { MadePage } from "../scripts/pages/made-pages.ts";
 import { pageKinds } from "../scripts/pages/page-kinds.ts";
 import { overweight, weigh } from "../scripts/pages/weights.ts";
 import { base, builtBytes, builtFiles, builtPages, dist } from "./built-site.ts";
+import { hostHeaders } from "./host-headers.ts";
 
 let pages: readonly MadePage[] = [];
 let files: ReadonlySet<string> = new Set();
@@ -130,3 +131,19 @@ function fileOf(pathname: string): string {
 function languageOf({ address }: Pick<MadePage, "address">): string | undefined {
   return /^(en|ja)\//.exec(address.slice(base.length))?.[1];
 }
+
+test("every worker has a policy of its own, and no page loses the one against frames", () => {
+  const headersOf = hostHeaders(dist);
+  const workers = [...files].filter((name) => /\.worker-[^/]+\.js$/.test(name));
+  expect(workers.length).toBeGreaterThan(4);
+  for (const name of workers) {
+    const policies = headersOf(`/${name}`)["content-security-policy"]?.split(", ");
+    expect(policies, name).toEqual([
+      "frame-ancestors 'none'",
+      expect.stringMatching(/^default-src 'none'; script-src 'self'/),
+    ]);
+  }
+  for (const name of ["en/index.html", "audit.mjs", "404.html"]) {
+    expect(headersOf(`/${name}`)["content-security-policy"]).toBe("frame-ancestors 'none'");
+  }
+});

@@ -5,7 +5,6 @@ import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { openBrowser } from "./browser.ts";
 import { base, dist } from "./built-site.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
-import { withItsPolicy } from "./worker-policy.ts";
 
 let browser: Browser;
 let server: SiteServer;
@@ -299,7 +298,6 @@ test("a schedule is taken on PostgreSQL in this tab, beside model and server", a
   page.on("request", (request) => {
     if (request.url().includes("/database/")) loaded.push(request.url());
   });
-  await page.route("**/_astro/schedules.worker-*.js", withItsPolicy);
   expect(await page.locator("schedule-in-tab").count()).toBe(onOneConnection);
   const why = page.getByText("which takes two connections, and PGlite has one");
   expect(await why.count()).toBe(3);

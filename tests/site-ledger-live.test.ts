@@ -5,7 +5,6 @@ import { openBrowser } from "./browser.ts";
 import { base, builtBytes, builtFiles, dist } from "./built-site.ts";
 import { walk } from "./keyboard-walk.ts";
 import { type SiteServer, serveSite } from "./static-server.ts";
-import { withItsPolicy } from "./worker-policy.ts";
 
 // The ledger in the tab, in a real browser: one that is opened once and worked at by keyboard, and
 // others that do not get as far as that.
@@ -50,7 +49,6 @@ describe("an open ledger", () => {
       void dialog.dismiss();
     });
     page.on("request", (request) => requests.push(request.url()));
-    await page.route(workerScript, withItsPolicy);
     await page.goto(address(path));
   });
 

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import path from "node:path";
+import { type HostHeaders, hostHeaders } from "./host-headers.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -22,16 +23,18 @@ export type SiteServer = {
 };
 
 /**
- * Serves a built folder under `base` the way a plain static host does: exact bytes, a folder's
- * `index.html`, and `404.html` with status 404 for everything else, outside the base too.
+ * Serves a built folder under `base` the way a static host does: exact bytes, a folder's `index.html`,
+ * and `404.html` with status 404 for everything else, outside the base too. The headers are those that
+ * `_headers` asks of a host: the pages, and each worker, have to do their work under the strictest policy.
  */
 export async function serveSite(folder: string, base: string): Promise<SiteServer> {
   if (!existsSync(path.join(folder, "404.html"))) {
     throw new Error(`${folder} holds no site: build it first`);
   }
+  const headersOf = hostHeaders(folder);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    void answer(folder, base, decodeURIComponent(pathname), response);
+    void answer({ folder, base, headersOf }, decodeURIComponent(pathname), response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -46,17 +49,15 @@ export async function serveSite(folder: string, base: string): Promise<SiteServe
   };
 }
 
-async function answer(
-  folder: string,
-  base: string,
-  pathname: string,
-  response: ServerResponse,
-): Promise<void> {
-  const file = pathname.startsWith(base)
-    ? await fileAt(folder, pathname.slice(base.length))
-    : undefined;
+type Site = { readonly folder: string; readonly base: string; readonly headersOf: HostHeaders };
+
+async function answer(site: Site, pathname: string, response: ServerResponse): Promise<void> {
+  const { folder, base, headersOf } = site;
+  const name = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
+  const file = name === undefined ? undefined : await fileAt(folder, name);
   const found = file ?? path.join(folder, "404.html");
   response.writeHead(file === undefined ? 404 : 200, {
+    ...headersOf(`/${name ?? "404.html"}`),
     "content-type": types[path.extname(found)] ?? "application/octet-stream",
   });
   createReadStream(found).pipe(response);
