@@ -1,14 +1,16 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { writeWhole } from "@receipts/disk/write.ts";
+import { encodeFuzz } from "@receipts/formats/hard-use.ts";
 import { type Fuzzed, fuzz } from "./fuzz/subject.ts";
 import { subjects } from "./fuzz/subjects.ts";
 
-const usage = `npm run fuzz -- [--runs N] [--seed S] [--only WORDS]
+const usage = `npm run fuzz -- [--runs N] [--seed S] [--only WORDS] [--out FILE]
 
-Tries N inputs (1000 unless said) on each reader of foreign texts, nearly right ones most of them, and
-writes the counts to build/fuzz-report.json. Equal seeds give equal inputs.
+Tries N inputs (1000 unless said) on each reader of foreign texts, nearly right ones most of them. Equal
+seeds give equal inputs.
 
   --only WORDS  only the subjects whose names contain these words
+  --out FILE    write the counts; the page "Hard use" shows tests/results/fuzz.json
 
 Exit status: 0 every input got a result or one clear error; 1 one did not, and is shown as small as it gets.`;
 
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "1000" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
+    out: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -45,15 +48,18 @@ async function fuzzAll(): Promise<number> {
     const { name, taken, refused, slowestMs, failure } = fuzzed;
     done.push(fuzzed);
     process.stdout.write(`${row(name, taken + refused, taken, refused, slowestMs)}\n`);
-    if (failure !== undefined) process.stdout.write(`  FAILS on ${failure}\n`);
+    if (failure !== null) process.stdout.write(`  FAILS on ${failure}\n`);
   }
-  const failed = done.filter(({ failure }) => failure !== undefined).length;
+  const failed = done.filter(({ failure }) => failure !== null).length;
   const inputs = done.reduce((sum, each) => sum + each.taken + each.refused, 0);
   process.stdout.write(`${inputs} inputs with seed ${seed}, ${failed} readers failed\n`);
-  mkdirSync("build", { recursive: true });
-  const report = { seed, runs, readers: done };
-  writeFileSync("build/fuzz-report.json", `${JSON.stringify(report, null, 2)}\n`);
-  return failed === 0 ? 0 : 1;
+  const why =
+    values.out === undefined
+      ? undefined
+      : writeWhole(values.out, [encodeFuzz({ seed, readers: done })]);
+  if (why === undefined) return failed === 0 ? 0 : 1;
+  process.stderr.write(`fuzz: ${values.out} cannot be written: ${why}.\n`);
+  return 2;
 }
 
 function row(name: string, ...cells: readonly (string | number)[]): string {

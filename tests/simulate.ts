@@ -1,15 +1,18 @@
 import { parseArgs } from "node:util";
+import { writeWhole } from "@receipts/disk/write.ts";
+import { encodeFaults } from "@receipts/formats/hard-use.ts";
 import { installations, makeCluster } from "../scripts/servers/postgres.ts";
 import { FAULTS } from "./faults/all.ts";
-import { runFault } from "./faults/run.ts";
+import { type Outcome, runFault } from "./faults/run.ts";
 import { NotHere } from "./faults/stage.ts";
-import { tableOf } from "./faults/table.ts";
+import { countsOf, tableOf } from "./faults/table.ts";
 
-const usage = `npm run simulate -- [--seeds N] [--seed S] [--faults all|${Object.keys(FAULTS).join("|")}]
+const usage = `npm run simulate -- [--seeds N] [--seed S] [--faults all|${Object.keys(FAULTS).join("|")}] [--out FILE]
 
 Made-up groups on a server that faults befall: who records, delivers and relays dies, waits or is not
 heard. Afterwards no event may be lost or counted twice, verify finds nothing, rebuild changes nothing.
-Several faults are told apart by commas. One seed alone runs on a fresh ledger.
+Several faults are told apart by commas. One seed alone runs on a fresh ledger. With --out the counts are
+written to a file; the page "Hard use" shows tests/results/faults.json.
 
 Exit status: 0 every seed holds; 1 one does not, and it is said which; 2 there is no such fault, or
 nothing here to try it on.`;
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     seeds: { type: "string", default: "1000" },
     seed: { type: "string" },
     faults: { type: "string", default: "disconnect" },
+    out: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -35,7 +39,7 @@ async function simulateAll(): Promise<number> {
     values.seed === undefined
       ? Array.from({ length: Number(values.seeds) }, (_, index) => `seed ${index + 1}`)
       : [`seed ${values.seed}`];
-  const outcomes = [];
+  const outcomes: Outcome[] = [];
   const cluster = makeCluster(installation);
   for (const name of known) {
     try {
@@ -46,13 +50,24 @@ async function simulateAll(): Promise<number> {
     }
   }
   cluster.remove();
+  return outcomes.length === 0
+    ? complain("nothing of this can be tried here")
+    : tell(installation.name, outcomes);
+}
+
+/** Says what went wrong, shows the table, and writes the file that was asked for. */
+function tell(server: string, outcomes: readonly Outcome[]): number {
   for (const { fault, wrong } of outcomes) {
     for (const { seed, how, what } of wrong) {
       say(`${how}: ${what} (again: --faults ${fault} --seed ${seed.slice("seed ".length)})`, 1);
     }
   }
-  if (outcomes.length === 0) return complain("nothing of this can be tried here");
-  say(`${installation.name}\n\n${tableOf(outcomes)}`, 0);
+  say(`${server}\n\n${tableOf(outcomes)}`, 0);
+  if (values.out !== undefined) {
+    const counts = { server, faults: outcomes.map(countsOf) };
+    const why = writeWhole(values.out, [encodeFaults(counts)]);
+    if (why !== undefined) return complain(`${values.out} cannot be written: ${why}`);
+  }
   return outcomes.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }
 

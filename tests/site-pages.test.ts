@@ -25,6 +25,8 @@ const kinds = [
   ["audit", "ja/audit/"],
   ["bench", "en/bench/"],
   ["bench", "ja/bench/"],
+  ["hard use", "en/hard-use/"],
+  ["hard use", "ja/hard-use/"],
   ["source", "en/sources/content/demos/admission/ledger.bosatsu/"],
   ["source", "ja/sources/content/demos/admission/ledger.bosatsu/"],
   ["missing", "en/nowhere/"],

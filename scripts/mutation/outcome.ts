@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { decodeMutation, encodeMutation } from "@receipts/formats/hard-use.ts";
 import { z } from "zod";
 import { inRoot } from "../runs/paths.ts";
 import type { KernelOnDisk } from "./kernels.ts";
@@ -42,17 +43,6 @@ type Reasons = z.infer<typeof reasonsSchema>;
 export function readReasons(): Reasons {
   return reasonsSchema.parse(JSON.parse(readFileSync(reasonsPath, "utf8")));
 }
-
-/** The table: one row a kernel. Written by the command. */
-const resultsSchema = z.array(
-  z.strictObject({
-    kernel: z.string(),
-    faults: z.int(),
-    killed: z.int(),
-    endless: z.int(),
-    survived: z.int(),
-  }),
-);
 
 /** Of so many in a hundred faults the tests must notice at least. */
 const noticedMin = 90;
@@ -125,11 +115,11 @@ function oneLine(text: string): string {
 /** Takes the row of a kernel into the checked-in table, which stays in the order of `names`. */
 export function writeRow(outcome: Outcome, names: readonly string[]): void {
   const { kernel, faults, killed, endless, survivors } = outcome;
-  const rows = resultsSchema.parse(JSON.parse(readFileSync(resultsPath, "utf8")));
+  const rows = decodeMutation(readFileSync(resultsPath, "utf8"));
   const row = { kernel, faults, killed, endless, survived: survivors.length };
   const known = new Map([...rows, row].map((each) => [each.kernel, each]));
   const all = names.flatMap((name) => known.get(name) ?? []);
-  writeFileSync(resultsPath, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(resultsPath, encodeMutation(all));
 }
 
 /** One line for a terminal. */

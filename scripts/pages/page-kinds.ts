@@ -15,5 +15,6 @@ export const pageKinds: readonly string[] = [
   "en/runs/admission/escrow/",
   "en/search/",
   "en/bench/",
+  "ja/hard-use/",
   "en/accessibility/",
 ];

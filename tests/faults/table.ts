@@ -1,3 +1,4 @@
+import type { FaultCounts } from "@receipts/formats/hard-use.ts";
 import type { Wrong } from "../../ledger/testing/judge.ts";
 import { FAULTS } from "./all.ts";
 import type { Outcome } from "./run.ts";
@@ -18,20 +19,28 @@ const HEAD = [
   "groups that fail",
 ];
 
+/** How often what went wrong: for a file, and in the order of the table's columns. */
+export function countsOf({ fault, seeds, wrong, ...sum }: Outcome): FaultCounts["faults"][number] {
+  const count = (...hows: readonly Wrong["how"][]) =>
+    wrong.filter(({ how }) => hows.includes(how)).length;
+  const { events, struck, failed, unheard, untimely } = sum;
+  return {
+    fault,
+    groups: seeds,
+    ...{ events, struck, failed, unheard, untimely },
+    lost: count("lost", "waiting"),
+    doubled: count("doubled", "balance"),
+    verify: count("verify"),
+    rebuild: count("rebuild"),
+    failing: new Set(wrong.map(({ seed }) => seed)).size,
+  };
+}
+
 /** Faults beside what came of them, for people. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => {
-    const count = (...hows: readonly Wrong["how"][]) =>
-      outcome.wrong.filter(({ how }) => hows.includes(how)).length;
-    const { fault, seeds, events, struck, failed, unheard, untimely, wrong } = outcome;
-    const failing = new Set(wrong.map(({ seed }) => seed)).size;
-    return [
-      fault,
-      FAULTS[fault].words,
-      ...[seeds, events, struck, failed, unheard, untimely],
-      ...[count("lost", "waiting"), count("doubled", "balance"), count("verify"), count("rebuild")],
-      failing,
-    ].map(String);
+    const { fault, ...counts } = countsOf(outcome);
+    return [fault, FAULTS[outcome.fault].words, ...Object.values(counts)].map(String);
   });
   const widths = HEAD.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

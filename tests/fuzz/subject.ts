@@ -15,12 +15,11 @@ export type Subject = {
 
 export type Fuzzed = {
   readonly name: string;
-  readonly runs: number;
   readonly taken: number;
   readonly refused: number;
   readonly slowestMs: number;
   /** The smallest input that failed, as JSON, and what it failed with. */
-  readonly failure: string | undefined;
+  readonly failure: string | null;
 };
 
 /** Tries so many inputs; equal seeds give equal inputs. */
@@ -42,8 +41,8 @@ export async function fuzz(
   });
   const failure = failed
     ? `${JSON.stringify(counterexample?.[0])}: ${errorInstance instanceof Error ? errorInstance.stack : errorInstance}`
-    : undefined;
-  return { name, runs, ...counts, slowestMs, failure };
+    : null;
+  return { name, ...counts, slowestMs, failure };
 }
 
 /** Throws with the values that prove it when something that has to hold does not. */
