@@ -58,6 +58,24 @@ test.each(shown)("a finger can hit what is to be hit on /%s", async (path) => {
   expect(objections(await readWithAxe(page, { rules: ["target-size"] }))).toEqual([]);
 });
 
+test.each(shown)("nothing in the margin lies on anything else on /%s", async (path) => {
+  await page.goto(server.origin + base + path);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await page.evaluate(overlappingReceipts)).toEqual([]);
+});
+
+/** Receipts that begin before the one above them has ended. */
+function overlappingReceipts(): readonly string[] {
+  const receipts = [...document.querySelectorAll(".prose > .receipt")];
+  return receipts.flatMap((receipt, at) => {
+    const above = receipts[at - 1];
+    const isCovered =
+      above !== undefined &&
+      receipt.getBoundingClientRect().top < above.getBoundingClientRect().bottom;
+    return isCovered ? [receipt.getAttribute("aria-label") ?? ""] : [];
+  });
+}
+
 /**
  * Texts that reach past the page's edges, or past the edge of a part that hides what does not fit.
  * What scrolls by itself shows all of it.
