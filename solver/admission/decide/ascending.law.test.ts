@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { assertLaw } from "../../law.testing.ts";
+import { ascending } from "./ascending.ts";
+
+/** Takes the smallest of what is left, the first of equal ones, until nothing is. */
+function slowly(amounts: readonly bigint[]): readonly number[] {
+  const left = new Map(amounts.entries());
+  const places: number[] = [];
+  while (left.size > 0) {
+    let first: [number, bigint] | undefined;
+    for (const each of left) if (first === undefined || each[1] < first[1]) first = each;
+    if (first === undefined) break;
+    places.push(first[0]);
+    left.delete(first[0]);
+  }
+  return places;
+}
+
+const amount = fc.oneof(
+  fc.bigInt({ min: -3n, max: 3n }),
+  fc.bigInt({ min: -(2n ** 53n), max: 2n ** 53n }),
+  fc.constantFrom(
+    ...[1n, -1n].flatMap((sign) => [2n ** 46n * sign, 2n ** 53n * sign, 2n ** 90n * sign]),
+  ),
+);
+const small = fc.oneof(
+  fc.bigInt({ min: -3n, max: 3n }),
+  fc.bigInt({ min: -(2n ** 44n), max: 2n ** 44n }),
+);
+
+test("law: few and many, small and large: the smallest first, and of equal ones the first", () => {
+  for (const [amounts, numRuns] of [
+    [fc.array(amount, { maxLength: 60 }), 150],
+    [fc.array(small, { minLength: 33, maxLength: 300 }), 100],
+  ] as const) {
+    assertLaw(
+      fc.property(amounts, (each) => {
+        expect(ascending(each)).toEqual(slowly(each));
+      }),
+      { numRuns },
+    );
+  }
+});
