@@ -10,7 +10,7 @@ export function dataIn(value: Value | undefined): Data {
   return value;
 }
 
-function isData(value: Value): value is Data {
+export function isData(value: Value): value is Data {
   return Array.isArray(value);
 }
 

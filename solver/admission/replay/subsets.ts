@@ -1,9 +1,10 @@
 import { connectedGroups } from "../../orders/groups.ts";
 import { thingsOf } from "../../orders/subset-table.ts";
 import type { Decision } from "../decide/decide.ts";
-import type { World } from "../program/actions.ts";
+import type { Question } from "../decide/question.ts";
 import type { Drift } from "./drift.ts";
-import { placeToBlame, type Replaying, startOf, step } from "./step.ts";
+import { knownStates, type State } from "./states.ts";
+import { placeToBlame, type Replaying, type Stepped, startOf, step } from "./step.ts";
 
 /** How much of the batch was replayed from every subset, and how much there is. */
 export type SubsetsReplayed = {
@@ -85,65 +86,109 @@ function allowedIn(group: readonly number[], decision: Decision): (subset: numbe
 
 /**
  * Runs a group from each of its subsets that is allowed: every operation from every one that it is not
- * in. Stops at the first drift.
+ * in. Stops at the first drift. Where subsets lead to the same state, a handler cannot tell them apart,
+ * and runs from it once: of equal transfers it takes only as many states as there are transfers.
  */
 export function replayFromSubsets(
   replaying: Replaying,
   group: readonly number[],
   allowed: (subset: number) => boolean,
 ): { readonly steps: number; readonly drift: Drift | undefined } {
-  const worlds: (World | undefined)[] = [startOf(replaying)];
-  // By subset: the thing that came last when it was first reached. A world is let go once it was left.
+  const stateOf = knownStates();
+  const reached: (State | undefined)[] = [stateOf(startOf(replaying), 0)];
+  // By subset: the thing that came last when it was first reached. A state is let go once it was left.
   const last = new Int8Array(2 ** group.length).fill(-1);
   let steps = 0;
   for (let subset = 0; subset < last.length; subset += 1) {
-    const world = worlds[subset];
-    if (world === undefined) continue;
-    worlds[subset] = undefined;
+    const state = reached[subset];
+    if (state === undefined) continue;
+    reached[subset] = undefined;
     const balances = balancesAfter(replaying, group, subset);
     for (const [thing, at] of group.entries()) {
       const next = subset | (1 << thing);
       if (next === subset || !allowed(next)) continue;
-      const stepped = step(replaying, at, world, balances);
+      const stepped = stepFrom(state, replaying, at, balances);
       steps += 1;
       if (stepped.difference !== undefined) {
-        const after = orderTo(subset, last).map((each) => group[each] ?? -1);
+        const after = orderTo(group, subset, last);
         const place = placeToBlame(replaying, at, stepped);
         const found = { order: "subset", after, operation: at, place } as const;
         return { steps, drift: { ...stepped.difference, ...found } };
       }
       if (last[next] === -1) {
         last[next] = thing;
-        worlds[next] = stepped.world;
+        reached[next] = stateOf(stepped.world, state.sum + sumOf(replaying, at));
       }
     }
   }
   return { steps, drift: undefined };
 }
 
-/** The things of a subset in the order in which they reached it. */
-function orderTo(subset: number, last: Int8Array): readonly number[] {
-  const things: number[] = [];
-  for (let left = subset; left !== 0; ) {
-    const thing = last[left] ?? -1;
-    if (thing === -1) throw new Error(`subset ${left} was not reached`);
-    things.push(thing);
-    left ^= 1 << thing;
-  }
-  return things.reverse();
+function stepFrom(
+  { world, after }: State,
+  replaying: Replaying,
+  at: number,
+  balances: (key: number) => bigint,
+): Stepped {
+  const known = after.get(at);
+  if (known !== undefined) return known;
+  const stepped = step(replaying, at, world, balances);
+  after.set(at, stepped);
+  return stepped;
 }
 
+/** A sum over the changes: what leads to the same balances adds up to the same, and little else does. */
+function sumOf({ question }: Replaying, at: number): number {
+  let sum = 0;
+  for (const { key, delta } of question.operations[at]?.effects ?? []) {
+    sum += Math.imul(Number(BigInt.asIntN(32, delta)), weightOf(key));
+  }
+  return sum;
+}
+
+/** Bits that have nothing to do with those of another key. MurmurHash3's last step. */
+function weightOf(key: number): number {
+  let bits = Math.imul(key + 1, 0x9e3779b1);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
+
+/** The operations of a subset in the order in which they reached it. */
+function orderTo(group: readonly number[], subset: number, last: Int8Array): readonly number[] {
+  const order: number[] = [];
+  for (let left = subset; left !== 0; ) {
+    const thing = last[left] ?? -1;
+    const at = group[thing];
+    if (at === undefined) throw new Error(`subset ${left} was not reached`);
+    order.push(at);
+    left ^= 1 << thing;
+  }
+  return order.reverse();
+}
+
+/** Balances after a subset has run, added up when the first one is asked for. */
 function balancesAfter(
   { question }: Replaying,
   group: readonly number[],
   subset: number,
 ): (key: number) => bigint {
-  const changed = new Map<number, bigint>();
-  for (let rest = subset; rest !== 0; rest &= rest - 1) {
-    const at = group[31 - Math.clz32(rest & -rest)] ?? -1;
-    for (const { key, delta } of question.operations[at]?.effects ?? []) {
-      changed.set(key, (changed.get(key) ?? question.keys[key]?.initial ?? 0n) + delta);
+  let changes: ReadonlyMap<number, bigint> | undefined;
+  return (key) => {
+    changes ??= changesBy(
+      question,
+      thingsOf(subset).map((thing) => group[thing] ?? -1),
+    );
+    return (question.keys[key]?.initial ?? 0n) + (changes.get(key) ?? 0n);
+  };
+}
+
+function changesBy({ operations }: Question, run: readonly number[]): ReadonlyMap<number, bigint> {
+  const changes = new Map<number, bigint>();
+  for (const at of run) {
+    for (const { key, delta } of operations[at]?.effects ?? []) {
+      changes.set(key, (changes.get(key) ?? 0n) + delta);
     }
   }
-  return (key) => changed.get(key) ?? question.keys[key]?.initial ?? 0n;
+  return changes;
 }
