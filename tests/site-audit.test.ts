@@ -37,7 +37,9 @@ test("a byte flipped is found in every file of the site in turn, by name", async
   for (const [name, original] of files) {
     // No digest of the one file with clocks is published: the audit says so instead.
     if (name === "execution.json" || original.length === 0) continue;
-    const report = await audit(withChanged(name, flipped(original, 7919)));
+    // A file by which others are judged is read with all of them; of another one, itself is enough.
+    const skip = tellsOfOthers(name) ? () => false : (other: string) => other !== name;
+    const report = await audit(withChanged(name, flipped(original, 7919)), { skip });
     const isTold = report.problems.some(({ sentence }) => sentence.includes(name));
     if (!isTold || report.status !== 1) unseen.push(name);
   }

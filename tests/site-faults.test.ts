@@ -1,43 +1,29 @@
-import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyOfRepository, root } from "./copy-of-repository.ts";
 
-// What an author gets for a slip: a build that stops and says where. Each case writes one line into a
-// copy of a real post and builds the site with it.
+// What an author gets for a slip: the place, from the server that shows the page while it is written, and
+// from a build, which stops. Each case writes one line into a copy of a real post.
 
-const slug = "the-append-only-ledger.mdx";
-const post = `content/posts/en/${slug}`;
-const copied = [
-  "artifacts",
-  "content/demos",
-  post,
-  `content/posts/ja/${slug}`,
-  "site",
-  "astro.config.mjs",
-  "deploy-manifest.json",
-];
-/** Of all pages the one that shows posts, so that a build is over soon. */
-const page = "site/pages/[language]/blog/[slug].astro";
-const linked = ["formats", "ledger", "node_modules", "package.json", "solver", "tsconfig.json"];
+const slug = "the-append-only-ledger";
+const post = `content/posts/en/${slug}.mdx`;
+/** Of all pages the one that shows posts, of all posts one, so that a build is over soon. */
+const kept = [post, `content/posts/ja/${slug}.mdx`, "site/pages/[language]/blog/[slug].astro"];
+const removed = ["content/posts", "content/notes", "site/pages"];
 
-let folder = "";
-let text = "";
+const copy = copyOfRepository("faults");
+const inCopy = (name: string) => path.join(copy.folder, name);
+const text = readFileSync(path.join(root, post), "utf8");
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "receipts-faults-"));
-  for (const name of copied) await cp(name, path.join(folder, name), { recursive: true });
-  for (const name of linked) await symlink(path.resolve(name), path.join(folder, name));
-  await rm(path.join(folder, "site/pages"), { recursive: true });
-  await cp(page, path.join(folder, page));
-  await mkdir(path.join(folder, "build"));
-  text = await readFile(post, "utf8");
+beforeAll(() => {
+  for (const name of removed) rmSync(inCopy(name), { recursive: true });
+  for (const name of kept) cpSync(path.join(root, name), inCopy(name));
+  cpSync(path.join(root, "artifacts"), inCopy("artifacts"), { recursive: true });
+  mkdirSync(inCopy("build"));
 });
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => copy.remove());
 
 const slips = [
   [
@@ -83,24 +69,74 @@ const slips = [
   ["a number typed by hand", "All 34 lines cancel out.", "the number 34 is typed into the text"],
 ] as const;
 
-test.each(slips)("%s stops the build at its line", async (_, slip, message) => {
-  await writeFile(path.join(folder, post), `${text}\n${slip}\n`);
-  const line = text.split("\n").length + 1;
+/** Of what a component finds while a page is made, and of what is found while the text is read, one. */
+const kinds = slips.filter(([name]) =>
+  ["a pointer to nothing", "a number typed by hand"].includes(name),
+);
+
+/** Writes a slip below the post's last line, and says where it has to be told. */
+function plant(slip: string): string {
+  writeFileSync(inCopy(post), `${text}\n${slip}\n`);
+  return `${post}:${text.split("\n").length + 1}: `;
+}
+
+describe("while a post is written", () => {
+  const told: string[] = [];
+  let server: ChildProcess;
+  let address = "";
+
+  beforeAll(async () => {
+    server = astro("dev", "--port", "0");
+    server.stdout?.on("data", (part) => told.push(String(part)));
+    server.stderr?.on("data", (part) => told.push(String(part)));
+    await until(() => /http:\/\/localhost:\d+/.test(told.join("")));
+    const [origin] = /http:\/\/localhost:\d+/.exec(told.join("")) ?? [];
+    address = `${origin}/en/blog/${slug}/`;
+    expect(await status()).toBe(200);
+  });
+  afterAll(() => server.kill());
+
+  const status = async () => (await fetch(address)).status;
+
+  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await holds())) {
+      if (server.exitCode !== null) throw new Error(`the server ended: ${told.join("")}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  test.each(slips)("%s is told with its line", async (_, slip, message) => {
+    told.length = 0;
+    const place = plant(slip);
+    await until(async () => {
+      await status();
+      return told.join("").includes(message);
+    });
+    expect(told.join("")).toContain(place);
+  });
+});
+
+test.each(kinds)("%s stops the build at its line", async (_, slip, message) => {
+  const place = plant(slip);
   const { status, output } = await build();
   expect(status).not.toBe(0);
-  expect(output).toContain(`${post}:${line}: `);
+  expect(output).toContain(place);
   expect(output).toContain(message);
 });
 
-function build(): Promise<{ readonly status: number | null; readonly output: string }> {
-  const astro = path.resolve("node_modules/astro/bin/astro.mjs");
-  const child = spawn(process.execPath, [astro, "build", "--silent", "--outDir", "build/site"], {
-    cwd: folder,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
+/** Of the test runner's environment nothing is passed on: Astro serves nothing where it finds that. */
+function astro(...args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ["node_modules/astro/bin/astro.mjs", ...args], {
+    cwd: copy.folder,
+    env: { PATH: process.env["PATH"], ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
   });
+}
+
+function build(): Promise<{ readonly status: number | null; readonly output: string }> {
+  const child = astro("build", "--silent", "--outDir", "build/site");
   const parts: string[] = [];
-  child.stdout.on("data", (part) => parts.push(String(part)));
-  child.stderr.on("data", (part) => parts.push(String(part)));
+  child.stdout?.on("data", (part) => parts.push(String(part)));
+  child.stderr?.on("data", (part) => parts.push(String(part)));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (status) => resolve({ status, output: parts.join("") }));
