@@ -61,6 +61,12 @@ export const strangeSurroundings: Surroundings = {
 
 const secondsMax = 300;
 
+/**
+ * As many runs go on at once as there are processors, so what an engine compiles or collects beside a
+ * program takes the processor of another run; a short run ends before it has gained by that.
+ */
+const oneThread = ["--single-threaded"];
+
 const peakMemoryModule = inRoot("scripts", "runs", "peak-memory.cjs");
 
 /**
@@ -123,6 +129,7 @@ async function start(
   const child = spawn(
     process.execPath,
     [
+      ...oneThread,
       "--permission",
       ...reads.map((readable) => `--allow-fs-read=${readable}`),
       `--allow-fs-write=${folder}`,
