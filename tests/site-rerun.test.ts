@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { decodeManifest } from "@receipts/formats/manifest.ts";
 import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
@@ -64,6 +65,13 @@ async function alterScripts(
   return () => applied;
 }
 
+/** The bytes that a link saves. */
+async function saved(label: string): Promise<Buffer> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: label }).press("Enter");
+  return readFileSync(await (await waiting).path());
+}
+
 async function textOf(status: Locator, mark: string): Promise<string> {
   await status.locator(`.mark.${mark}`).first().waitFor({ timeout: 55_000 });
   return (await status.textContent()) ?? "";
@@ -109,6 +117,15 @@ describe("a run repeated by something else", () => {
     expect(said).toMatch(/first difference is at byte \d+/);
     expect(said).toContain('At /schema: deployed "yichus.admission/1", here "yichus.admission/9".');
     expect(said.match(/[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2);
+
+    // Both can be taken along, by keyboard, and are what the digests are of.
+    const deployed = await saved("Save the deployed admission.json");
+    expect(deployed).toEqual(builtBytes("artifacts/admission/escrow/admission.json"));
+    const here = await saved("Save the admission.json written here");
+    expect(here.toString()).toContain('"yichus.admission/9"');
+    for (const bytes of [deployed, here]) {
+      expect(said).toContain(createHash("sha256").update(bytes).digest("hex"));
+    }
   });
 
   test("with another artifact on the host, the bytes differ, and the host is named", async () => {

@@ -16,8 +16,11 @@ export type Outcome =
       readonly offset: number;
       /** The same in terms of the document, when both sides are JSON. */
       readonly difference: JsonDifference | undefined;
+      /** Digests. */
       readonly deployed: string;
       readonly here: string;
+      /** Both texts whole, for who wants to look at them side by side. */
+      readonly files: Readonly<Record<"deployed" | "here", Uint8Array<ArrayBuffer>>>;
     };
 
 /** Compares what was deployed with what came out here, byte by byte. */
@@ -37,6 +40,7 @@ export async function compareBytes(
     difference: jsonDifference(deployed, here),
     deployed: await sha256Hex(deployed),
     here: await sha256Hex(here),
+    files: { deployed, here },
   };
 }
 

@@ -1,4 +1,5 @@
 import { languageOf } from "../language/language.ts";
+import { element } from "./element.ts";
 import { type RerunPlan, rerun } from "./rerun.ts";
 import { type Line, resultLines, stageText } from "./rerun-lines.ts";
 import { type RerunWords, rerunWords } from "./rerun-words.ts";
@@ -54,11 +55,17 @@ function mount(host: HTMLElement): void {
   });
 }
 
-function draw({ mark, text, digests = [] }: Line, words: RerunWords): HTMLElement {
+function draw({ mark, text, digests = [], files = [] }: Line, words: RerunWords): HTMLElement {
   const line = element("p", "", text);
   if (mark !== undefined) line.prepend(element("span", `mark ${mark}`, words[mark]), " ");
   for (const { label, sha256 } of digests) {
     line.append(element("br", ""), `${label} `, element("span", "digest", sha256));
+  }
+  for (const { label, name, bytes } of files) {
+    const link = element("a", "save", label);
+    link.download = name;
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    line.append(element("br", ""), link);
   }
   return line;
 }
@@ -68,12 +75,5 @@ function button(label: string, name: string): HTMLButtonElement {
   made.type = "button";
   made.className = name;
   made.textContent = label;
-  return made;
-}
-
-function element(tag: string, name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  if (name !== "") made.className = name;
-  made.append(...children);
   return made;
 }

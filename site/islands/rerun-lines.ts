@@ -7,6 +7,12 @@ export type Line = {
   readonly mark?: "good" | "bad" | "unknown";
   readonly text: string;
   readonly digests?: readonly { readonly label: string; readonly sha256: string }[];
+  /** What a reader can take along; `name` is what it is saved as. */
+  readonly files?: readonly {
+    readonly label: string;
+    readonly name: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+  }[];
 };
 
 /** What is going on, in a sentence. */
@@ -52,7 +58,7 @@ function outcomeLines(outcome: Outcome, words: RerunWords): readonly Line[] {
       },
     ];
   }
-  const { difference, deployed, here } = outcome;
+  const { difference, deployed, here, files } = outcome;
   const pointed: Line[] =
     difference === undefined
       ? []
@@ -73,6 +79,10 @@ function outcomeLines(outcome: Outcome, words: RerunWords): readonly Line[] {
       digests: [
         { label: words.deployed, sha256: deployed },
         { label: words.here, sha256: here },
+      ],
+      files: [
+        { label: words.saveDeployed(name), name: `deployed-${name}`, bytes: files.deployed },
+        { label: words.saveHere(name), name: `here-${name}`, bytes: files.here },
       ],
     },
   ];

@@ -36,6 +36,8 @@ const en = {
   deployed: "deployed",
   here: "here",
   digest: "SHA-256",
+  saveDeployed: (name: string) => `Save the deployed ${name}`,
+  saveHere: (name: string) => `Save the ${name} written here`,
   served: (files: number) =>
     `All ${files} files that this host serves for the run are what the build made.`,
   servedOther: (name: string) => `What this host serves as ${name} is not what the build made.`,
@@ -90,6 +92,8 @@ const ja: RerunWords = {
   deployed: "公開中",
   here: "ここ",
   digest: "SHA-256",
+  saveDeployed: (name) => `公開中の ${name} を保存`,
+  saveHere: (name) => `ここで書かれた ${name} を保存`,
   served: (files) =>
     `この実行のためにサーバーが配る ${files} 個のファイルは、どれもビルドが作ったものと同じです。`,
   servedOther: (name) => `このサーバーが配る ${name} は、ビルドが作ったものと違います。`,
