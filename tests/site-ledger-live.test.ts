@@ -405,16 +405,34 @@ describe("a ledger that does not open", () => {
     ["a file is missing", engine, { status: 404, body: "" }, /the host answered with 404/],
     ["a file was cut off", engine, { status: 200, body: "\u001f" }, /1 bytes arrived instead of/],
     ["the worker is missing", workerScript, { status: 404, body: "" }, /could not be opened/],
-    [
-      "the worker may not run WebAssembly",
-      workerScript,
-      { status: 200, contentType: "text/javascript", body: 'throw new Error("planted")' },
-      /planted/,
-    ],
   ] as const)("because %s", async (_, url, answer, words) => {
     await page.route(url, (route) => route.fulfill(answer));
     await press();
     await told(words);
+  });
+
+  test("because its policy lets the worker run no WebAssembly", async () => {
+    let policy = "";
+    await page.route(workerScript, async (route) => {
+      const response = await route.fetch();
+      policy = response.headers()["content-security-policy"] ?? "";
+      const headers = {
+        ...response.headers(),
+        "content-security-policy": policy.replace("'wasm-unsafe-eval'", ""),
+      };
+      await route.fulfill({ response, headers });
+    });
+    await press();
+    await told(/WebAssembly/);
+    expect(policy).toContain("'wasm-unsafe-eval'");
+  });
+
+  test("because the worker fails as it starts", async () => {
+    await page.route(workerScript, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: 'throw new Error("planted")' }),
+    );
+    await press();
+    await told(/planted/);
   });
 
   test("because scripts do not run, leaves a page that reads whole", async () => {
