@@ -60,6 +60,28 @@ describe("pages", () => {
     expect(map).not.toContain("/404");
   });
 
+  test("let nothing be evaluated, and no WebAssembly run, but in workers of their own policy", () => {
+    for (const { address, html } of pages) {
+      expect(/<meta[^>]*content-security-policy[^>]*>/.exec(html)?.[0], address).not.toMatch(
+        /-eval/,
+      );
+    }
+  });
+
+  test("take about as long to read in either language", () => {
+    const minutes = ({ html }: MadePage) =>
+      Number(/(?:約 )?(\d+) (?:min read|分)<\/span>/.exec(html)?.[1]);
+    const posts = pages.filter(({ address }) => /\/en\/blog\/[^/]+\//.test(address));
+    expect(posts.length).toBeGreaterThan(0);
+    for (const post of posts) {
+      const address = post.address.replace("/en/", "/ja/");
+      const translated = pages.find((page) => page.address === address);
+      if (translated === undefined) throw new Error(`${address} is not there`);
+      const share = minutes(translated) / minutes(post);
+      expect(Math.abs(Math.log(share)), `${address}: ${share}`).toBeLessThan(Math.log(1.3));
+    }
+  });
+
   test("hold no space between two Japanese characters at the end of a source line", () => {
     const kana = "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}。、]";
     const gap = new RegExp(`${kana}\\n\\s*${kana}`, "u");
