@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { builtBytes } from "./built-site.ts";
 import { copyOfRepository, filesBelow, root } from "./copy-of-repository.ts";
 
 // The way of somebody who adds a demo and a post, from nothing to a built site, in a checkout in another
@@ -128,5 +129,20 @@ describe("what was accepted", { timeout: 900_000 }, () => {
       const files = [...filesBelow(inCopy(folder))].filter(isShared);
       expect(new Map(files), folder).toEqual(new Map(here.filter(isShared)));
     }
+  });
+
+  test("is added to a checksum list that is otherwise the one of the site built here", () => {
+    const here = builtBytes("SHA256SUMS").toString().trimEnd().split("\n");
+    const there = readFileSync(inCopy("dist/SHA256SUMS"), "utf8").trimEnd().split("\n");
+    const only = (lines: readonly string[], others: readonly string[]) => {
+      const known = new Set(others);
+      return lines.filter((line) => !known.has(line)).map((line) => line.slice(66));
+    };
+    expect(only(here, there)).toEqual(["deploy-manifest.json"]);
+    const added = only(there, here);
+    expect(added.filter((name) => !name.includes("/fruit-shelf/"))).toEqual([
+      "deploy-manifest.json",
+    ]);
+    expect(added).toContain("artifacts/fruit-shelf/sample/admission.json");
   });
 });
