@@ -20,7 +20,7 @@ const kinds = [
   ["demo", "en/demos/admission/"],
   ["demo", "ja/demos/admission/"],
   ["run", "en/runs/admission/escrow/"],
-  ["run", "ja/runs/admission/escrow/"],
+  ["run", "ja/runs/ledger/rebuild/"],
   ["audit", "en/audit/"],
   ["audit", "ja/audit/"],
   ["bench", "en/bench/"],
