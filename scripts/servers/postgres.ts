@@ -116,7 +116,7 @@ export async function startServer(
     url: (login = "postgres", database = "postgres") =>
       `postgresql://${login}@/${database}?host=${folder}`,
     kill: async () => {
-      killWithChildren(running.process);
+      await killWithChildren(running.process);
       await running.ended;
     },
     restart: async () => {
@@ -131,14 +131,42 @@ export async function startServer(
   };
 }
 
-/** Stopped first, so that it starts no child while they are counted. On Linux only. */
-function killWithChildren({ pid }: ChildProcess): void {
+/**
+ * Stopped first, so that it starts no child while they are counted; ends when the last one has let go of
+ * their shared memory, without which no server starts again on the data. On Linux only.
+ */
+async function killWithChildren({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   process.kill(pid, "SIGSTOP");
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
-  for (const each of [...children.filter((child) => child !== "").map(Number), pid]) {
-    process.kill(each, "SIGKILL");
+  await until(() => stateOf(pid) === "T" || isGone(pid));
+  const children = childrenOf(pid);
+  for (const each of [...children, pid]) if (!isGone(each)) process.kill(each, "SIGKILL");
+  await until(() => children.every(isGone));
+}
+
+/** The processes that one has started and that are not over. On Linux only. */
+export function childrenOf(pid: number): readonly number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return listed === "" ? [] : listed.split(" ").map(Number);
+}
+
+/** Whether a process has ended: nobody may have asked yet how. On Linux only. */
+export function isGone(pid: number): boolean {
+  return ["Z", "X", undefined].includes(stateOf(pid));
+}
+
+/** The letter that the kernel has for what a process does; undefined when there is none. */
+function stateOf(pid: number): string | undefined {
+  try {
+    // The second field is a name in brackets, which may hold anything.
+    return /.*\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+  } catch {
+    return undefined;
   }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** A temporary folder that the server's user owns, and how to start a program there as that user. */
