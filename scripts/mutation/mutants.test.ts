@@ -85,10 +85,17 @@ test("each fault by itself changes what is computed, and none changes nothing", 
   expect(computed[0]).toBe(12);
 });
 
-test("the turns of a loop are counted, also without braces", async () => {
-  const source = "export const f = () => { let n = 0; while (n < 5) n += 1; return n; };";
+test("the turns of a loop are counted from its start, also without braces", async () => {
+  const source = `export const f = () => {
+    let n = 0;
+    for (const m of [2, 1]) for (let k = 0; k < m; k += 1) n += 1;
+    while (n < 5) n += 1;
+    return n;
+  };`;
   const { text } = instrument("a.ts", source, 0);
-  expect(await resultOf(text, -1, () => "tick")).toBe(5);
+  const turns: number[] = [];
+  expect(await resultOf(text, -1, (of) => turns.push(of))).toBe(5);
+  expect(turns).toEqual([1, 1, 2, 2, 1, 1, 2]);
   await expect(
     resultOf(text, -1, () => {
       throw new Error("ticked");
@@ -102,7 +109,7 @@ let loads = 0;
 async function resultOf(
   text: string,
   on: number,
-  tick: () => unknown = () => undefined,
+  tick: (turns: number) => unknown = () => undefined,
 ): Promise<number> {
   Object.assign(globalThis, { __mutation: { on: (number: number) => number === on, tick } });
   loads += 1;

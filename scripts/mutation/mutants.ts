@@ -18,9 +18,12 @@ export type Instrumented = { readonly text: string; readonly mutants: readonly M
 /** The name of the switch in an instrumented file. */
 const switchName = "__mutation";
 
+/** In it, how many turns a loop has made since it began. */
+const turnsName = "__turns";
+
 /**
  * Puts all faults into a file at once, each behind `__mutation.on(number)`, which says whether it is
- * the one that is tried, and `__mutation.tick()` into each loop, since a fault may keep it from
+ * the one that is tried, and `__mutation.tick(turns)` into each loop, since a fault may keep it from
  * ending. Numbers start at `first`. What runs once when the module is loaded stays as it is, and so
  * does what is thrown: a throw says that something cannot happen.
  */
@@ -45,7 +48,8 @@ export function instrument(file: string, source: string, first: number): Instrum
       at = child.end;
     }
     text += source.slice(at, node.end);
-    if (isBodyOfLoop(node)) text = `{${switchName}.tick();${text}}`;
+    if (ts.isIterationStatement(node, false)) text = `{let ${turnsName} = 0;${text}}`;
+    if (isBodyOfLoop(node)) text = `{${switchName}.tick(${turnsName} += 1);${text}}`;
     if (!isReached) return text;
     return changesOf(node).reduce((original, change) => {
       const on = `${switchName}.on(${numbered(node, change)})`;

@@ -16,8 +16,12 @@ const { MUTATION_TRIALS: trials, MUTATION_COUNT: count } = z
 const none = -1;
 let active = none;
 let reached = new Uint8Array(count);
-let ticks = 0;
-let ticksMax = Number.POSITIVE_INFINITY;
+
+/** How long loops run: the longest one, and all together. */
+type Turns = { longest: number; all: number };
+
+let turns: Turns = { longest: 0, all: 0 };
+let turnsMax: Readonly<Turns> | undefined;
 
 Object.assign(globalThis, {
   __mutation: {
@@ -25,12 +29,17 @@ Object.assign(globalThis, {
       reached[number] = 1;
       return number === active;
     },
-    tick(): void {
-      ticks += 1;
-      if (ticks > ticksMax) throw new Error("this does not end");
+    tick(of: number): void {
+      turns.all += 1;
+      if (of > turns.longest) turns.longest = of;
+      if (isEndless()) throw new Error("this does not end");
     },
   },
 });
+
+function isEndless(): boolean {
+  return turnsMax !== undefined && (turns.longest > turnsMax.longest || turns.all > turnsMax.all);
+}
 
 const noticed = new Set(
   readTrials(trials).flatMap((trial) => (trial.kind === "noticed" ? [trial.number] : [])),
@@ -38,7 +47,7 @@ const noticed = new Set(
 
 beforeEach(() => {
   reached = new Uint8Array(count);
-  ticks = 0;
+  turns = { longest: 0, all: 0 };
 });
 
 afterEach(async ({ task }) => {
@@ -48,17 +57,17 @@ afterEach(async ({ task }) => {
   writeTrial(trials, { kind: "reached", numbers });
   const run = TestRunner.getTestFn(task);
   const test = `${task.file.name}: ${task.name}`;
-  // Ten times as many turns of all loops, and some for tests that have few.
-  const most = ticks * 10 + 10_000;
+  // Ten times as many turns, and some for tests that have few.
+  const most = { longest: turns.longest * 10 + 1_000, all: turns.all * 10 + 10_000 };
   for (const number of numbers) {
     if (noticed.has(number)) continue;
     active = number;
-    ticks = 0;
-    ticksMax = most;
+    turns = { longest: 0, all: 0 };
+    turnsMax = most;
     const isNoticed = await fails(run);
-    const how = ticks > most ? "timed out" : "killed";
+    const how = isEndless() ? "timed out" : "killed";
     active = none;
-    ticksMax = Number.POSITIVE_INFINITY;
+    turnsMax = undefined;
     if (!isNoticed) continue;
     noticed.add(number);
     writeTrial(trials, { kind: "noticed", number, how, test });

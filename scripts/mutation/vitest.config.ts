@@ -34,7 +34,8 @@ export default defineConfig({
     fsModuleCache: false,
     fileParallelism: false,
     sequence: { sequencer: InGivenOrder },
-    testTimeout: 20_000,
+    // A loop that does not end is seen by its turns; a slow machine is no fault.
+    testTimeout: 300_000,
     // All faults of a test are tried in a hook.
     hookTimeout: 0,
   },
