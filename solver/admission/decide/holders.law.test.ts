@@ -23,6 +23,7 @@ test("law: the fewest holders are the first of all subsets, by size and then by 
       expect(found?.members).toEqual(expected);
       expect(found?.count).toBe(expected?.length);
     }),
+    { numRuns: 400 },
   );
 });
 

@@ -155,17 +155,15 @@ function earliest(holders: readonly Holder[], count: number, threshold: bigint):
   return members;
 }
 
-/** `best[at][n]`: the sum of the n largest amounts from position `at` on, or less if fewer are left. */
+/** `best[at][n]`: the sum of the n largest amounts from position `at` on, or of all if fewer are left. */
 function largestBehind(holders: readonly Holder[], count: number): readonly (readonly bigint[])[] {
   const best: bigint[][] = [];
   const top: bigint[] = [];
-  best[holders.length] = sums(top, count);
   for (let at = holders.length - 1; at >= 0; at -= 1) {
     const amount = holders[at]?.amount ?? 0n;
     const place = top.findIndex((other) => other < amount);
-    if (place !== -1) top.splice(place, 0, amount);
-    else if (top.length < count) top.push(amount);
-    top.length = Math.min(top.length, count);
+    top.splice(place === -1 ? top.length : place, 0, amount);
+    if (top.length > count) top.pop();
     best[at] = sums(top, count);
   }
   return best;

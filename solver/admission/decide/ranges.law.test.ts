@@ -75,9 +75,14 @@ test("law: an operation is admitted just when its size is within its range", () 
   assertLaw(
     fc.property(questions([]), ([question, moves]) => {
       const decision = decide(question);
-      const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+      const holders = holdersOf(question, decision.admitted);
+      const range = admittedRanges(question, decision, holders);
+      const backwards = admittedRanges(question, decision, holders);
+      const ranges = [...moves.keys()].toReversed().map(backwards).toReversed();
       for (const [at, given] of moves.entries()) {
         const found = range(at);
+        // It does not matter which operation was asked about before.
+        expect(found).toEqual(ranges[at]);
         expect(found === undefined).toBe(given.from === given.to || given.amount === 0n);
         if (found === undefined) continue;
         expect(found.given).toBe("the batch");
