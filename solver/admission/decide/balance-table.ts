@@ -65,7 +65,7 @@ function judgeOf(property: Property, { keys, initial, changes }: Read): Judge | 
       if (delta < 0n) low += delta;
       else high += delta;
     }
-    if (low < -exactMost || high > exactMost || high - low >= BigInt(placesMax)) return undefined;
+    if (low < -exactMost || high > exactMost) return undefined;
     parts.push({ slot, low: Number(low), stride: places });
     places *= Number(high - low) + 1;
     if (places > placesMax) return undefined;

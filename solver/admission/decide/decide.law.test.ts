@@ -111,7 +111,7 @@ const question = fc
       ),
     ),
     properties: fc.array(property, { minLength: 1, maxLength: 2 }),
-    transfers: fc.array(transfer, { minLength: 3, maxLength: 7 }),
+    transfers: fc.array(transfer, { minLength: 3, maxLength: 6 }),
     searchBound: fc.constantFrom(8, 8, 8, 2),
   })
   .map(
