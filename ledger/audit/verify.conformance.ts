@@ -24,6 +24,7 @@ import {
 import { readHeads } from "./heads.ts";
 import { rebuildBalances } from "./rebuild.ts";
 import { verifyLedger } from "./verify.ts";
+import { weakGuards } from "./verify-guards.ts";
 
 /** A broken ledger is found broken in exactly the way it is, and its balances can be made again. */
 export function verifyConformance({ fresh }: Ledgers): void {
@@ -224,6 +225,22 @@ export function verifyConformance({ fresh }: Ledgers): void {
           ],
           unsealedJournals: [{ group: GROUP, journal: changed, declared: 4, found: 3 }],
           brokenChains: [{ group: GROUP, journal: changed, problem: "payload" }],
+        });
+      });
+
+      test("all lines of a journal taken out, with the balances kept in step", async () => {
+        const ledger = await told();
+        const emptied = await journal(ledger, `expense:${id("2")}:v1`);
+        await tamper(
+          ledger,
+          `alter table postings disable trigger postings_append_only;
+       delete from postings where journal_id = '${emptied}';
+       delete from balances where currency = 'JPY';
+       alter table postings enable always trigger postings_append_only;`,
+        );
+        expect(findings(await verifyLedger(ledger))).toEqual({
+          unsealedJournals: [{ group: GROUP, journal: emptied, declared: 4, found: 0 }],
+          brokenChains: [{ group: GROUP, journal: emptied, problem: "payload" }],
         });
       });
 
@@ -470,6 +487,23 @@ export function verifyConformance({ fresh }: Ledgers): void {
           "journals_sealed",
           "the trigger is not checked at commit",
         ],
+        [
+          `drop trigger journals_sealed on journals;
+       create constraint trigger journals_sealed after insert on journals
+         deferrable initially immediate
+         for each row execute function refuse_unsealed_journal();
+       alter table journals enable always trigger journals_sealed`,
+          "journals_sealed",
+          "the trigger is not checked at commit",
+        ],
+        [
+          `drop trigger journals_reverses_whole on journals;
+       create constraint trigger journals_reverses_whole after insert on journals
+         for each row execute function refuse_partial_reversal();
+       alter table journals enable always trigger journals_reverses_whole`,
+          "journals_reverses_whole",
+          "the trigger is not checked for every reversal",
+        ],
         ["drop table write_offs", "write_offs", "the table is missing"],
       ])("a guard that is down: %s", async (sql, guard, problem) => {
         const ledger = await told();
@@ -477,6 +511,22 @@ export function verifyConformance({ fresh }: Ledgers): void {
         const { weakGuards = [], ...rest } = findings(await verifyLedger(ledger));
         expect(rest).toEqual({});
         expect(weakGuards).toContainEqual({ guard, problem });
+      });
+
+      test.each([
+        ["alter role ledger_app superuser", "the role is a superuser"],
+        ["alter role ledger_app rename to somebody", "the role is missing"],
+      ])("a role that guards nothing: %s", async (sql, problem) => {
+        const ledger = await fresh();
+        const seen: unknown[] = [];
+        // The role is one for all ledgers of a server: it is changed in a transaction that is undone.
+        const undone = ledger.transaction("owner", async (session) => {
+          await session.script(sql);
+          seen.push(...(await weakGuards(session)));
+          throw new Error("undo");
+        });
+        await expect(undone).rejects.toThrow("undo");
+        expect(seen).toContainEqual({ guard: "ledger_app", problem });
       });
     });
 
