@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { admissionSchema, admissionText } from "@receipts/formats/admission.ts";
+import { admissionSchema, admissionText, type BoundWhy } from "@receipts/formats/admission.ts";
 import { encodeWith } from "@receipts/formats/encode-with.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -63,18 +63,38 @@ const batch = fc.uniqueArray(fc.record({ id, source: key, target: key, amount })
   maxLength: 12,
 });
 
+/** So many small transfers before the others that the holders of a key are counted, not named. */
+const crowded = fc
+  .record({ count: fc.integer({ min: 33, max: 40 }), source: key, target: key, after: batch })
+  .map(({ count, source, target, after }) => [
+    ...Array.from({ length: count }, (_, at) => ({
+      id: `crowd ${at}`,
+      source,
+      target,
+      amount: "1",
+    })),
+    ...after,
+  ]);
+
 const files = { sources: [], batch: { path: "batch.json", sha256: "0".repeat(64) } };
+
+const program = fc.constantFrom("escrow", "parity", "drifting");
 
 test("law: what is written out at once is what is made and then written", () => {
   const seen = new Set<string>();
   assertLaw(
-    fc.property(fc.constantFrom("escrow", "parity", "drifting"), batch, (name, transfers) => {
+    fc.property(program, fc.oneof(batch, crowded), (name, transfers) => {
       const text = JSON.stringify(
         transfers.map(({ id: each, ...input }) => ({ id: each, operation: "transfer", input })),
       );
       const judged = judgeWith(programs[name], text, { searchBound: 8 });
       const whole = resultOf(judged, files);
-      for (const { verdict } of whole.operations) seen.add(`${name} ${verdict}`);
+      for (const operation of whole.operations) {
+        seen.add(`${name} ${operation.verdict}`);
+        for (const why of operation.verdict === "deferred" ? operation.why : []) {
+          if ("bound" in why) seen.add(shapeOf(why));
+        }
+      }
       expect([...admissionText(resultInParts(judged, files))].join("")).toBe(
         encodeWith(admissionSchema, whole),
       );
@@ -86,7 +106,18 @@ test("law: what is written out at once is what is made and then written", () => 
     expect(seen).toContain(`parity ${verdict}`);
   }
   expect(seen).toContain("drifting inconclusive");
+  for (const side of ["debits", "credits"]) {
+    expect(seen).toContain(`${side}, named, with a repair`);
+    expect(seen).toContain(`${side}, named, without`);
+    expect(seen).toContain(`${side}, counted, with a repair`);
+  }
 });
+
+/** Of which form a refusal's text is. */
+function shapeOf({ heldBy, repair }: BoundWhy): string {
+  const holders = heldBy.ids === undefined ? "counted" : "named";
+  return `${heldBy.side}, ${holders}, with${repair === null ? "out" : " a repair"}`;
+}
 
 /** The same operation as another program would write it: fields in another order, numbers as numbers. */
 const rewritten = fc.record({ turn: fc.nat({ max: 2 }), isReversed: fc.boolean() });

@@ -5,12 +5,13 @@ import type { HolderList } from "../decide/holders.ts";
 import type { Limit, Operation } from "../decide/question.ts";
 import type { AdmittedRange, Range } from "../decide/ranges.ts";
 import { ageOf } from "../program/requests.ts";
+import { boundsText, type Names } from "./bound-texts.ts";
 import { keyIn, operationIn, type Told } from "./items.ts";
 
 /**
  * Keys and operations written out at once, byte for byte as `JSON.stringify` writes what `keyIn` and
- * `operationIn` make. Most of a large result are keys and admitted operations, whose text is always of
- * one form; everything else is made and handed to `JSON`.
+ * `operationIn` make. Most of a large result are keys, and operations that bounds admit or leave out, whose
+ * text is always of one form; everything else is made and handed to `JSON`.
  */
 export function textsOf(told: Told): AdmissionTexts {
   const { keys, operations } = told.judged.question;
@@ -23,9 +24,6 @@ export function textsOf(told: Told): AdmissionTexts {
     operations: each(operations.length, (at) => operationText(told, at, names)),
   };
 }
-
-/** As JSON writes them, made once: a key's holders are all over the batch, and looking them up is slow. */
-type Names = { readonly keys: readonly string[]; readonly ids: readonly string[] };
 
 /** Made one by one, anew for each who asks. */
 export function each<Item>(count: number, make: (at: number) => Item): Iterable<Item> {
@@ -51,7 +49,9 @@ const operationParts = {
   footprint: `,${field}"footprint": `,
   effects: `,${field}"effects": `,
   path: `,${field}"path": "`,
-  verdict: `",${field}"verdict": "admitted"`,
+  admitted: `",${field}"verdict": "admitted"`,
+  deferred: `",${field}"verdict": "deferred",${field}"why": `,
+  fitsAfter: `,${field}"fitsAfterWrite": `,
   end: "\n    }",
 };
 
@@ -59,10 +59,9 @@ function operationText(told: Told, at: number, names: Names): string {
   const { question, decision, requests, shownText, operations, replay } = told.judged;
   const operation = question.operations[at];
   const request = requests[at];
-  const isPlain =
-    replay.drift === undefined &&
-    decision.reasons[at] === undefined &&
-    decision.admitted[at] === true;
+  const isDecided = replay.drift === undefined && decision.reasons[at] === undefined;
+  const refusal = isDecided && decision.admitted[at] !== true ? told.explain(at) : undefined;
+  const isPlain = isDecided && refusal?.tag !== "property";
   if (!isPlain || operation === undefined || request === undefined) {
     return itemText(operationIn(told, at));
   }
@@ -82,8 +81,11 @@ function operationText(told: Told, at: number, names: Names): string {
     effectsText(operation, names.keys) +
     parts.path +
     (decision.componentOf.has(at) ? "search" : "escrow") +
-    parts.verdict +
+    (refusal === undefined
+      ? parts.admitted
+      : parts.deferred + boundsText(told, refusal.failing, names)) +
     rangeText(told.range(at)) +
+    (refusal === undefined ? "" : parts.fitsAfter + told.fitsAfter(at)) +
     parts.end
   );
 }
@@ -173,7 +175,7 @@ function keyText(told: Told, key: number, names: Names): string {
     parts.high +
     high +
     parts.bounds +
-    boundsText(limits) +
+    limitsText(limits) +
     independentText(told.independent?.[key]) +
     parts.debits +
     holdersText(names, told.holders.debits[key]) +
@@ -183,7 +185,7 @@ function keyText(told: Told, key: number, names: Names): string {
   );
 }
 
-function boundsText(limits: readonly Limit[]): string {
+function limitsText(limits: readonly Limit[]): string {
   if (limits.length === 0) return "[]";
   const bounds = limits.map(
     ({ name, kind, limit }) =>
