@@ -45,7 +45,9 @@ function showAtCursor(source: TypeSource, nothingKnown: string): Command {
   return (view) => {
     const { state } = view;
     void source(state.selection.main.head).then((found) => {
-      if (view.state !== state) return;
+      // Whatever else has changed meanwhile, such as the marks of what is wrong, it is still the answer.
+      const { doc, selection } = view.state;
+      if (doc !== state.doc || !selection.eq(state.selection)) return;
       const told = found === undefined ? nothingKnown : textOf(found).join("\n");
       view.dispatch({ effects: [setShown.of(found), EditorView.announce.of(told)] });
     });
