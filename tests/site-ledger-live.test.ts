@@ -256,7 +256,9 @@ describe("an open ledger", () => {
     expect(await said(breaking, "Verify the ledger")).toContain(
       "groups whose digests stop agreeing with their rows",
     );
-    expect(await said(breaking, "Rebuild the balances")).toMatch(/cannot heal.*what is wrong sequence/);
+    expect(await said(breaking, "Rebuild the balances")).toMatch(
+      /cannot heal.*what is wrong sequence/,
+    );
     await said(part("Take back, start over"), "Take the last step back");
     await said(part("Take back, start over"), "Take the last step back");
     expect(await said(breaking, "Verify the ledger")).toContain("Nothing was found");
