@@ -29,10 +29,23 @@ const small = fc.oneof(
   fc.bigInt({ min: -(2n ** 44n), max: 2n ** 44n }),
 );
 
+/** So many that numbers carry amount and position, of about the size from which on they cannot. */
+const edge = fc.integer({ min: 33, max: 70 }).chain((length) => {
+  const last = 2n ** 53n / BigInt(length);
+  const most = fc.oneof(fc.bigInt({ min: last - 2n, max: last + 1n }), fc.constant(2n ** 60n));
+  return fc.tuple(most, fc.constantFrom(1n, -1n)).chain(([size, sign]) =>
+    fc.array(fc.constantFrom(size * sign, (size - 1n) * sign), {
+      minLength: length,
+      maxLength: length,
+    }),
+  );
+});
+
 test("law: few and many, small and large: the smallest first, and of equal ones the first", () => {
   for (const [amounts, numRuns] of [
-    [fc.array(amount, { maxLength: 60 }), 150],
+    [fc.array(amount, { maxLength: 60, size: "max" }), 150],
     [fc.array(small, { minLength: 33, maxLength: 300 }), 100],
+    [edge, 100],
   ] as const) {
     assertLaw(
       fc.property(amounts, (each) => {

@@ -21,6 +21,5 @@ function byRank(amounts: readonly bigint[]): readonly number[] {
 }
 
 function compare(left: bigint, right: bigint): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+  return Number(left > right) - Number(left < right);
 }

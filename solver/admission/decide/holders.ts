@@ -118,12 +118,12 @@ function largestSums(holders: readonly Holder[]): readonly bigint[] {
 }
 
 function fewestAmong({ holders, sums }: Summed, threshold: bigint): Fewest | undefined {
-  if (threshold <= 0n) return { count: 0, members: [] };
   if ((sums.at(-1) ?? 0n) < threshold) return undefined;
   const count = firstReaching(sums, threshold);
   if (count > namedMax) return { count, members: undefined };
-  if (count === 1) {
-    return { count, members: [holders.findIndex(({ amount }) => amount >= threshold)] };
+  if (count < 2) {
+    const first = holders.findIndex(({ amount }) => amount >= threshold);
+    return { count, members: count === 0 ? [] : [first] };
   }
   return { count, members: earliest(holders, count, threshold) };
 }
@@ -163,7 +163,7 @@ function largestBehind(holders: readonly Holder[], count: number): readonly (rea
     const amount = holders[at]?.amount ?? 0n;
     const place = top.findIndex((other) => other < amount);
     top.splice(place === -1 ? top.length : place, 0, amount);
-    if (top.length > count) top.pop();
+    top.length = Math.min(top.length, count);
     best[at] = sums(top, count);
   }
   return best;

@@ -1,7 +1,7 @@
 import { propertiesChangedBy, readersOf } from "./components.ts";
 import type { Decision } from "./decide.ts";
 import { heldOn, limitedSide, roomOf, roomUnder } from "./escrow.ts";
-import { arrivedBefore, type Holders } from "./holders.ts";
+import type { Holders } from "./holders.ts";
 import {
   type Effect,
   type Operation,
@@ -103,13 +103,11 @@ function before(holders: Holders): (side: Side, key: number, at: number) => bigi
   };
   return (side, key, at) => {
     const list = holders[side][key];
-    if (list === undefined) return 0n;
-    const last = places[side][key] ?? 0;
-    const isAhead = last > 0 && (list.holders[last - 1]?.operation ?? at) >= at;
-    let place = isAhead ? arrivedBefore(list, at) : last;
-    while ((list.holders[place]?.operation ?? at) < at) place += 1;
+    let place = places[side][key] ?? 0;
+    while (place > 0 && (list?.holders[place - 1]?.operation ?? at) >= at) place -= 1;
+    while ((list?.holders[place]?.operation ?? at) < at) place += 1;
     places[side][key] = place;
-    return list.totals[place] ?? 0n;
+    return list?.totals[place] ?? 0n;
   };
 }
 
