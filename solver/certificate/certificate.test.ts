@@ -89,6 +89,43 @@ async function resultFor(given: Files): Promise<string> {
   return result;
 }
 
+test("a refutation names the claim, what it says and what it should say", async () => {
+  const text = (await resultFor(escrow)).replace('"shortfall": "10"', '"shortfall": "9"');
+  expect(certifiedText(certify(text))).toBe(
+    'Refuted at /operations/3/why/0/shortfall: it says "9", and should say "10".\n',
+  );
+});
+
+test.for([
+  ['"headroom": "70"', '"headroom": "71"', "/operations/3/why/0/headroom"],
+  ['"low": "70"', '"low": "71"', "/keys/0/interval/low"],
+  ['"serial": 5', '"serial": 6', "/rounds/serial"],
+  ['"initialAtLeast": "210"', '"initialAtLeast": "209"', "/keys/0/independentIff/initialAtLeast"],
+  ['"amountAtMost": "50"', '"amountAtMost": "51"', "/operations/0/admittedIff/amountAtMost"],
+  ['"verdict": "admitted"', '"verdict": "inconclusive", "reason": "unknown key", "about": {}', ""],
+] as const)("%s for %s is refuted at %s", async ([from, to, pointer]) => {
+  const text = await resultFor(escrow);
+  expect(text).toContain(from);
+  const changed = text.replace(from, () => to);
+  if (pointer === "") expect(() => certify(changed)).toThrow();
+  else expect(certify(changed)).toMatchObject({ ok: false, claim: { pointer } });
+});
+
+test("what no sum can settle is listed", async () => {
+  expect(
+    certifiedText(certify(await resultFor(parity)))
+      .split("\n")
+      .slice(1, -1),
+  ).toEqual([
+    "- that the sources and the batch have these digests",
+    "- that the state starts with these keys and balances, under these bounds",
+    "- that these operations came in this order, each with this footprint and these effects",
+    "- that no larger set is possible than the price says",
+    "- that the properties hold in the order given, in so many orders, and in no set that was refused for them",
+    "- that the handlers did this when they were run",
+  ]);
+});
+
 /** Every place of a JSON value, with all that may stand there instead. */
 function* tamperings(json: unknown, pointer = ""): Generator<readonly [string, unknown]> {
   if (typeof json === "string") {
@@ -201,41 +238,4 @@ describe("known answers certify", () => {
     });
     expect(refuted).toEqual([]);
   });
-});
-
-test("a refutation names the claim, what it says and what it should say", async () => {
-  const text = (await resultFor(escrow)).replace('"shortfall": "10"', '"shortfall": "9"');
-  expect(certifiedText(certify(text))).toBe(
-    'Refuted at /operations/3/why/0/shortfall: it says "9", and should say "10".\n',
-  );
-});
-
-test.for([
-  ['"headroom": "70"', '"headroom": "71"', "/operations/3/why/0/headroom"],
-  ['"low": "70"', '"low": "71"', "/keys/0/interval/low"],
-  ['"serial": 5', '"serial": 6', "/rounds/serial"],
-  ['"initialAtLeast": "210"', '"initialAtLeast": "209"', "/keys/0/independentIff/initialAtLeast"],
-  ['"amountAtMost": "50"', '"amountAtMost": "51"', "/operations/0/admittedIff/amountAtMost"],
-  ['"verdict": "admitted"', '"verdict": "inconclusive", "reason": "unknown key", "about": {}', ""],
-] as const)("%s for %s is refuted at %s", async ([from, to, pointer]) => {
-  const text = await resultFor(escrow);
-  expect(text).toContain(from);
-  const changed = text.replace(from, () => to);
-  if (pointer === "") expect(() => certify(changed)).toThrow();
-  else expect(certify(changed)).toMatchObject({ ok: false, claim: { pointer } });
-});
-
-test("what no sum can settle is listed", async () => {
-  expect(
-    certifiedText(certify(await resultFor(parity)))
-      .split("\n")
-      .slice(1, -1),
-  ).toEqual([
-    "- that the sources and the batch have these digests",
-    "- that the state starts with these keys and balances, under these bounds",
-    "- that these operations came in this order, each with this footprint and these effects",
-    "- that no larger set is possible than the price says",
-    "- that the properties hold in the order given, in so many orders, and in no set that was refused for them",
-    "- that the handlers did this when they were run",
-  ]);
 });
