@@ -367,7 +367,8 @@ export function verifyConformance({ fresh }: Ledgers): void {
 
       test("the last journals cut off, with all that points at them: only an anchor tells", async () => {
         const ledger = await told();
-        const { heads } = await readHeads(ledger);
+        const { schema, heads } = await readHeads(ledger);
+        expect(schema).toBe("evenly.heads/1");
         expect(heads).toEqual([
           { group: GROUP, sequence: 6, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
         ]);
