@@ -103,6 +103,19 @@ test("the turns of a loop are counted from its start, also without braces", asyn
   ).rejects.toThrow("ticked");
 });
 
+test("the turns of a loop are counted also where its only statement is taken away", async () => {
+  const source = `export const f = () => {
+    let n = 0;
+    for (let k = 0; k < 5; k += 1) n += 1;
+    return n;
+  };`;
+  const { text, mutants } = instrument("a.ts", source, 0);
+  const gone = mutants.findIndex(({ after }) => after === "");
+  const turns: number[] = [];
+  expect(await resultOf(text, gone, (of) => turns.push(of))).toBe(0);
+  expect(turns).toEqual([1, 2, 3, 4, 5]);
+});
+
 let loads = 0;
 
 /** What the function gives for 1 to 5 with one fault switched on. */

@@ -38,6 +38,14 @@ export function instrument(file: string, source: string, first: number): Instrum
     return first + mutants.length - 1;
   };
 
+  const withFaults = (node: ts.Node, text: string): string =>
+    changesOf(node).reduce((original, change) => {
+      const on = `${switchName}.on(${numbered(node, change)})`;
+      return ts.isExpressionStatement(node)
+        ? `{if(${on}){}else{${original}}}`
+        : `(${on}?(${change.text}):(${original}))`;
+    }, text);
+
   const render = (node: ts.Node, isReached: boolean): string => {
     if (isLeftAlone(node)) return node.getText();
     const isInside = isReached || ts.isFunctionLike(node);
@@ -49,14 +57,9 @@ export function instrument(file: string, source: string, first: number): Instrum
     }
     text += source.slice(at, node.end);
     if (ts.isIterationStatement(node, false)) text = `{let ${turnsName} = 0;${text}}`;
-    if (isBodyOfLoop(node)) text = `{${switchName}.tick(${turnsName} += 1);${text}}`;
-    if (!isReached) return text;
-    return changesOf(node).reduce((original, change) => {
-      const on = `${switchName}.on(${numbered(node, change)})`;
-      return ts.isExpressionStatement(node)
-        ? `{if(${on}){}else{${original}}}`
-        : `(${on}?(${change.text}):(${original}))`;
-    }, text);
+    if (isReached) text = withFaults(node, text);
+    // Around all faults: a body that one of them takes away has turns as well.
+    return isBodyOfLoop(node) ? `{${switchName}.tick(${turnsName} += 1);${text}}` : text;
   };
 
   const text = childrenOf(tree).reduce(
