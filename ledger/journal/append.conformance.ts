@@ -111,6 +111,15 @@ export function appendConformance({ fresh }: Ledgers): void {
       );
     });
 
+    test("lines that do not cancel out: refused, and nothing is written", async () => {
+      const ledger = await fresh();
+      expect(await put(ledger, draft({ lines: draft().lines.slice(1) }))).toEqual({
+        ok: false,
+        problem: { code: "unbalanced", currency: "EUR", sum: -900n },
+      });
+      expect(await counts(ledger)).toBe("0 0 | ");
+    });
+
     describe("the range of a balance", () => {
       const MAX = 9_223_372_036_854_775_807n;
 
@@ -133,10 +142,12 @@ export function appendConformance({ fresh }: Ledgers): void {
       test("past 2^53 no digit is lost", async () => {
         const ledger = await fresh();
         await put(ledger, draft({ minor: 9_007_199_254_740_993n }));
-        const stored = await ledger.transaction("snapshot", (session) =>
-          journalWithKey(session, "settlement:7"),
-        );
+        const [stored, other] = await ledger.transaction("snapshot", async (session) => [
+          await journalWithKey(session, "settlement:7"),
+          await journalWithKey(session, "settlement:8"),
+        ]);
         expect(stored?.lines[0]?.amount).toBe(9_007_199_254_740_993n);
+        expect(other).toBeUndefined();
       });
     });
 
