@@ -5,6 +5,9 @@ import { costOfWhole, type Replayed } from "./whole.ts";
 
 const operations = 8190;
 
+/** Rounds for the compiler: after fewer of them, some still take half as long again. */
+const warmUps = 6;
+
 type Case = {
   readonly accounts: number;
   readonly replayed: Replayed;
@@ -81,8 +84,8 @@ export const batchPart: Part = {
       batch: batchOf(operations, accounts),
       replayed,
     }));
-    // The first two rounds are for the compiler.
-    const costs = Array.from({ length: rounds + 2 }, () => problems.map(costOfWhole)).slice(2);
+    const all = Array.from({ length: warmUps + rounds }, () => problems.map(costOfWhole));
+    const costs = all.slice(warmUps);
     const samples = (at: number, part: "total" | "decide"): readonly Sample[] =>
       costs.flatMap((round) => {
         const cost = round[at];
