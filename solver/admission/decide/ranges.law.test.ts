@@ -5,7 +5,7 @@ import { decide } from "./decide.ts";
 import { explainer } from "./explain.ts";
 import { holdersOf } from "./holders.ts";
 import { violatedAtStart } from "./initial-reasons.ts";
-import type { Operation, Property, Question } from "./question.ts";
+import type { Operation, Property, Question, Reason } from "./question.ts";
 import { admittedRanges, fitsAfterWrite, independentRanges, type Range } from "./ranges.ts";
 
 /** What a range says is what deciding says, value by value. */
@@ -45,6 +45,16 @@ const even: Property = {
   holds: ([balance = 0n]) => balance % 2n === 0n,
 };
 
+/** It reads a key that an operation need not change. */
+const together: Property = {
+  name: "together even",
+  scope: "step",
+  keys: [1, 2],
+  holds: ([one = 0n, other = 0n]) => (one + other) % 2n === 0n,
+};
+
+const barred: Reason = { reason: "unknown key", keys: ["Z"] };
+
 const questions = (properties: readonly Property[]): fc.Arbitrary<[Question, readonly Move[]]> =>
   fc
     .tuple(
@@ -57,7 +67,7 @@ const questions = (properties: readonly Property[]): fc.Arbitrary<[Question, rea
           key: keys[at] ?? "",
           initial: balance * 2n,
           limits: [
-            { name: `floor ${at}`, kind: "at_least" as const, limit: 0n },
+            ...(at === 1 ? [] : [{ name: `floor ${at}`, kind: "at_least" as const, limit: 0n }]),
             ...(at === 0 ? [] : [{ name: `cap ${at}`, kind: "at_most" as const, limit: 30n }]),
           ],
         })),
@@ -98,6 +108,37 @@ test("law: an operation is admitted just when its size is within its range", () 
   );
 });
 
+test("where the changes are of several sizes, no range says it", () => {
+  const operation = operationOf({ from: 0, to: 1, amount: 5n }, 0);
+  const [first] = operation.effects;
+  if (first === undefined) throw new Error("no effect");
+  const question: Question = {
+    keys: keys.map((key) => ({ key, initial: 9n, limits: [] })),
+    properties: [],
+    searchBound: 8,
+    operations: [{ ...operation, effects: [first, { key: 1, delta: 4n }] }],
+  };
+  const decision = decide(question);
+  const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+  expect(range(0)).toBeUndefined();
+});
+
+test("law: a range is said of what no property judges, in arrival order and unsearched of the whole batch", () => {
+  const modes = fc.constantFrom("greedy" as const, "maximum" as const);
+  assertLaw(
+    fc.property(questions([even]), modes, ([question, moves], mode) => {
+      const decision = decide(question, mode);
+      const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+      const isSearched = decision.components.some(({ searched }) => searched !== undefined);
+      const given = mode === "maximum" || isSearched ? "the other admitted" : "the batch";
+      for (const [at, { from, to, amount }] of moves.entries()) {
+        const isSaid = !decision.componentOf.has(at) && from !== to && amount !== 0n;
+        expect(range(at)?.given).toBe(isSaid ? given : undefined);
+      }
+    }),
+  );
+});
+
 test("law: beside searched components, a range says whether the operation could join the others", () => {
   assertLaw(
     fc.property(questions([even]), ([question, moves]) => {
@@ -126,6 +167,9 @@ test("law: the whole batch keeps a key's bounds in every order just when the key
     fc.property(questions([]), fc.nat({ max: 2 }), ([question], key) => {
       const found = independentRanges(question, decide(question))[key];
       if (found === undefined) throw new Error("no range");
+      const undecided = { ...operationOf({ from: 0, to: 1, amount: 5n }, 7), barred };
+      const beside = { ...question, operations: [...question.operations, undecided] };
+      expect(independentRanges(beside, decide(beside))[key]).toEqual(found);
       for (let initial = 0n; initial <= 60n; initial += 1n) {
         const changed = {
           ...question,
@@ -144,7 +188,7 @@ test("law: the whole batch keeps a key's bounds in every order just when the key
 
 test("law: an operation fits after the write just when it is admitted alone from what the write leaves", () => {
   assertLaw(
-    fc.property(questions([even]), ([question]) => {
+    fc.property(questions([even, together]), ([question]) => {
       const decision = decide(question);
       const fits = fitsAfterWrite(question, decision);
       const after = question.keys.map((state, key) => ({
