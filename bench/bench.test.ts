@@ -70,8 +70,9 @@ describe("what means nothing is refused before anything is measured", () => {
     [["--rounds", "many"], "--rounds takes a whole number of at least 1"],
     [["--rounds", "0"], 'not "0"'],
     [["--hasty"], "--hasty"],
-    [["--compare", inFolder("none.json")], "is no measurement to compare with"],
-    [["--compare", inFolder("old.json")], "is no measurement to compare with"],
+    [["--compare", inFolder("none.json")], "is no measurement"],
+    [["--compare", inFolder("old.json")], "is no measurement"],
+    [["--onto", inFolder("old.json")], "is no measurement"],
     [["--out", inFolder("no/where.json")], "cannot be written to"],
   ])("%j", (args, said) => {
     const { status, stdout, stderr } = bench(...args);

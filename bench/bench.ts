@@ -13,11 +13,12 @@ import { installations, versionOf } from "../scripts/servers/postgres.ts";
 import { complain, say } from "../scripts/terminal.ts";
 import { compare, comparisonText } from "./harness/compare.ts";
 import { measureAll } from "./harness/measure.ts";
+import { onto } from "./harness/onto.ts";
 import { watcherOn } from "./harness/progress.ts";
 import { type Chosen, chosenBy } from "./harness/subjects.ts";
 import { figureTable, tally } from "./harness/table.ts";
 
-const usage = `npm run bench [-- SUBJECT…] [--rounds N] [--quick] [--out FILE] [--compare OLD]
+const usage = `npm run bench [-- SUBJECT…] [--rounds N] [--quick] [--out FILE] [--onto OLD] [--compare OLD]
 
 Measures what the project costs: each figure beside a reference in the same rounds, the median and where
 half of the rounds lie, and whether its target is met. It takes some minutes, and what else the machine
@@ -29,6 +30,7 @@ does makes figures worse: the load before and after is told.
   --quick        leave out what takes more than some seconds
   --out FILE     write the measurement as JSON (schemas/receipts.benchmark-1.json); the page /bench shows
                  bench/results/published.json
+  --onto OLD     an earlier FILE of this machine: write its other figures as well
   --compare OLD  an earlier FILE: name what became slower by more than the spread
 
 What the machine lacks, such as PostgreSQL, is said to be unavailable.
@@ -39,7 +41,9 @@ type Options = {
   readonly rounds: number;
   readonly quick: boolean;
   readonly out: string | undefined;
+  /** To compare with, and to take the new figures into. */
   readonly before: Benchmark | undefined;
+  readonly earlier: Benchmark | undefined;
 };
 
 process.exitCode = await bench(process.argv.slice(2));
@@ -59,18 +63,20 @@ async function bench(typed: readonly string[]): Promise<number> {
   }
   const before = read.compare === undefined ? undefined : await readBefore(read.compare);
   if (typeof before === "string") return refuse(before);
+  const earlier = read.onto === undefined ? undefined : await readBefore(read.onto);
+  if (typeof earlier === "string") return refuse(earlier);
   if (read.out !== undefined && !(await canWrite(read.out))) {
     return refuse(`--out ${read.out} cannot be written to`);
   }
   // Last, since it loads all that can be measured.
   const chosen = await chosenBy(read.names);
   if (typeof chosen === "string") return refuse(chosen);
-  return measure(chosen, { rounds, quick: read.quick, out: read.out, before });
+  return measure(chosen, { rounds, quick: read.quick, out: read.out, before, earlier });
 }
 
 async function measure(
   chosen: readonly Chosen[],
-  { rounds, quick, out, before }: Options,
+  { rounds, quick, out, before, earlier }: Options,
 ): Promise<number> {
   const startedOn = new Date().toISOString();
   const load = loadNow();
@@ -91,10 +97,11 @@ async function measure(
     figures: [...found.figures],
     curves: [...found.curves],
   };
-  const text = encodeBenchmark(benchmark);
+  const whole = earlier === undefined ? benchmark : onto(earlier, benchmark);
   say(`${figureTable(benchmark.figures)}\n`);
   say(tally(benchmark.figures));
-  if (out !== undefined) await writeFile(out, text);
+  if (typeof whole === "string") return refuse(`--onto: ${whole}`);
+  if (out !== undefined) await writeFile(out, encodeBenchmark(whole));
   const comparison = before === undefined ? undefined : compare(before, benchmark);
   if (comparison !== undefined) say(`\n${comparisonText(comparison)}`);
   const failed = benchmark.figures.filter(
@@ -113,6 +120,7 @@ function readArguments(args: readonly string[]) {
         quick: { type: "boolean", default: false },
         out: { type: "string" },
         compare: { type: "string" },
+        onto: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -127,7 +135,7 @@ async function readBefore(file: string): Promise<Benchmark | string> {
   try {
     return decodeBenchmark(await readFile(file, "utf8"));
   } catch (error) {
-    return `${file} is no measurement to compare with: ${messageOf(error)}`;
+    return `${file} is no measurement: ${messageOf(error)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { Run } from "@receipts/formats/manifest.ts";
 import { judge } from "../../scripts/runs/compare.ts";
-import { execute } from "../../scripts/runs/execute.ts";
+import { execute, oneThread } from "../../scripts/runs/execute.ts";
 import { readManifest } from "../../scripts/runs/manifest-file.ts";
 import { inRoot } from "../../scripts/runs/paths.ts";
 import { bundlePrograms } from "../../scripts/runs/programs.ts";
@@ -143,12 +143,11 @@ async function executing({ run, program, text }: Row, accepted = run): Promise<v
   if (verdict !== "good") throw new Error(`${run.id} is ${verdict}`);
 }
 
-/** The program by itself. A later `--result` counts: the file goes where nothing of the repository lies. */
+/** The program by itself, as Node starts it for a row. A later `--result` counts: the file goes where nothing of the repository lies. */
 function running({ run, program }: Row): void {
   const elsewhere = ["--result", inRoot("build", "bench-result.json")];
-  const { status } = spawnSync(process.execPath, [program, ...run.command.slice(1), ...elsewhere], {
-    cwd: inRoot(run.directory),
-  });
+  const args = [...oneThread, program, ...run.command.slice(1), ...elsewhere];
+  const { status } = spawnSync(process.execPath, args, { cwd: inRoot(run.directory) });
   if (status !== run.exitCode) throw new Error(`${run.id} ended with ${status}`);
 }
 

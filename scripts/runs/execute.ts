@@ -65,7 +65,7 @@ const secondsMax = 300;
  * As many runs go on at once as there are processors, so what an engine compiles or collects beside a
  * program takes the processor of another run; a short run ends before it has gained by that.
  */
-const oneThread = ["--single-threaded"];
+export const oneThread = ["--single-threaded"];
 
 const peakMemoryModule = inRoot("scripts", "runs", "peak-memory.cjs");
 

@@ -49,7 +49,7 @@ async function admitted(
 ): Promise<AdmitAnswer> {
   const began = performance.now();
   const options = { lints: "error", searchBound, onStage } as const;
-  const answered = await answer({ sources, batch, options }, { explain: false });
+  const answered = await answer({ sources, batch, options }, { explain: false, isSilent: true });
   const milliseconds = performance.now() - began;
   const { status, result } = answered;
   const findings = { placed: answered.diagnostics, printed: answered.problems };
@@ -84,7 +84,7 @@ async function checked({
   const options = { lints: "error", searchBound: 0, replay: "witness" } as const;
   const { diagnostics, problems } = await answer(
     { sources, batch: asked, options },
-    { explain: false },
+    { explain: false, isSilent: true },
   );
   return { placed: diagnostics, printed: problems };
 }

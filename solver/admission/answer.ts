@@ -5,11 +5,12 @@ import type { Diagnostic } from "../program/diagnostics.ts";
 import { findingsOf } from "../program/findings.ts";
 import { admit, type Submission } from "./admit.ts";
 import { Contradiction } from "./replay/replay.ts";
-import { admissionLines } from "./result/text.ts";
 
 export type AnswerOptions = {
   /** Adds to the text why each operation was not admitted. */
   readonly explain: boolean;
+  /** Makes no text for people, whose words are not even loaded then. */
+  readonly isSilent?: boolean;
 };
 
 /** An admission as a process would give it: all texts, and the exit status. */
@@ -28,7 +29,7 @@ type Answered<Text> = {
   readonly result: Text | undefined;
   /** What the next batch is to carry, as a file's text; none on 2 and 3, or where nothing was carried. */
   readonly deferred: string | undefined;
-  /** The admission for people; empty on 2 and 3. */
+  /** The admission for people; empty on 2 and 3, and where none was asked for. */
   readonly text: Text;
   /** Errors and lints at their places, for an editor. */
   readonly diagnostics: readonly Diagnostic[];
@@ -57,11 +58,15 @@ export async function answerInPieces(
     const findings = await findingsOf(admitted, submission.batch);
     if (!admitted.ok) return { ...refused, status: 2, ...findings };
     const { admission, isClean } = admitted;
+    const words = options.isSilent === true ? undefined : await import("./result/text.ts");
     return {
       status: isClean ? 0 : 1,
       result: { [Symbol.iterator]: () => admissionText(admission) },
       deferred: submission.carried && encodeDeferred(admitted.deferred),
-      text: { [Symbol.iterator]: () => admissionLines(admission, options.explain) },
+      text:
+        words === undefined
+          ? []
+          : { [Symbol.iterator]: () => words.admissionLines(admission, options.explain) },
       ...findings,
     };
   } catch (error) {
