@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sha256OfText } from "@receipts/formats/digest.ts";
@@ -18,8 +18,8 @@ const manifestName = "deploy-manifest.json";
 const namingManifest = ["SHA256SUMS", "builders.json", "diff.json", "history.json"];
 
 /**
- * The built site as if its manifest had no such run: an audit finds nothing there, and is done sooner.
- * Files that stay as they are, are hard links.
+ * A copy of the built site as if its manifest had no such run: an audit finds nothing there, and is done
+ * sooner.
  */
 export async function siteWithout(id: string): Promise<LighterSite> {
   const { runs, schema } = decodeManifest(textOf(manifestName));
@@ -68,7 +68,7 @@ function laidOut(
     const target = path.join(folder, name);
     mkdirSync(path.dirname(target), { recursive: true });
     const text = texts.get(name);
-    if (text === undefined) linkSync(path.join(dist, name), target);
+    if (text === undefined) copyFileSync(path.join(dist, name), target);
     else writeFileSync(target, text);
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
