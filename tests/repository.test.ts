@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { checks, programOf } from "../scripts/checks/list.ts";
 
@@ -89,6 +90,40 @@ test("no text becomes code while a program runs", () => {
     .filter((file) => file !== ours && code.test(readFileSync(path.join(root, file), "utf8")));
   expect(found).toEqual([]);
 });
+
+// A law's new seed finds what the old ones missed; what it must have come across may not hang on it.
+test("no test's outcome hangs on which cases chance brought", () => {
+  const files = execFileSync("git", ["ls-files", "*.test.ts", "*.conformance.ts"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const found = files
+    .trimEnd()
+    .split("\n")
+    .flatMap((file) => countedByChance(file, readFileSync(path.join(root, file), "utf8")));
+  expect(found).toEqual([]);
+});
+
+/** The expectations that follow a law in its block, where the law was tried with new seeds. */
+function countedByChance(file: string, text: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) {
+      const said = node.statements.map((statement) => statement.getText());
+      const isLaw = said.map((each) => /^(?:await )?(?:assertLaw|fc\.assert)\(/.test(each));
+      const first = isLaw.findIndex((is, at) => is && !/\bseed:/.test(said[at] ?? ""));
+      const counted = said.filter(
+        (each, at) => first >= 0 && at > first && !isLaw[at] && /\bexpect\(/.test(each),
+      );
+      found.push(...counted.map((each) => `${file}: ${each}`));
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (text.includes("fast-check")) {
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.ES2024, true));
+  }
+  return found;
+}
 
 describe("what the README promises", () => {
   test("CI runs the README's test command and nothing else", async () => {
