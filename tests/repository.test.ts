@@ -148,7 +148,9 @@ describe("what the README promises", () => {
         ...optionalDependencies,
       });
       expect(
-        versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))),
+        versions.filter(
+          (version) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+        ),
       ).toEqual([]);
     }
   });

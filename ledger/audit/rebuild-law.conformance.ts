@@ -62,7 +62,7 @@ export function rebuildLawConformance({ fresh }: Ledgers): void {
         await rebuildBalances(ledger);
         expect(await rowsOf(ledger)).toEqual(live);
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 }

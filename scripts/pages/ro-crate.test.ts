@@ -56,7 +56,7 @@ function crate(): Crate {
   return JSON.parse(roCrateText(manifest, execution, new Map([["yichus", "1.0.0"]])));
 }
 
-const entity = ({ "@graph": graph }: Crate, id: string) =>
+const entity = ({ "@graph": graph }: Crate, id: string): Entity =>
   graph.find((each) => each["@id"] === id) ?? { "@id": "", "@type": "" };
 const descriptor = (of: Crate) => entity(of, "ro-crate-metadata.json");
 const folder = (of: Crate) => entity(of, "./");
