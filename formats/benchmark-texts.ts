@@ -17,13 +17,14 @@ export function ratioText(ratio: number): string {
   return `${amountText(ratio)}×`;
 }
 
-/** `≤ 150 ms`, `≥ 0.8×`. */
+/** `≤ 150 ms`, `≥ 0.8×`, `≤ +150 ms` of what may be added to the reference. */
 export function targetText(
   { of, limit }: BenchmarkTarget,
   { better, unit }: { readonly better: BenchmarkFigure["better"]; readonly unit: string },
 ): string {
   const sign = better === "less" ? "≤" : "≥";
-  return `${sign} ${of === "ratio" ? ratioText(limit) : amountIn(unit, limit)}`;
+  const amount = of === "ratio" ? ratioText(limit) : amountIn(unit, limit);
+  return `${sign} ${of === "excess" ? "+" : ""}${amount}`;
 }
 
 /** Three significant digits; whole numbers as they are. */

@@ -119,7 +119,7 @@ test.each(refused)("%s is refused", (_, text, said) => {
 });
 
 describe("a target", () => {
-  const measured = { value: around(20), ratio: around(10) };
+  const measured = { value: around(20), reference: around(2), ratio: around(10) };
   test.each([
     ["less", { of: "ratio", limit: 10 }, true],
     ["less", { of: "ratio", limit: 9.9 }, false],
@@ -128,6 +128,8 @@ describe("a target", () => {
     ["more", { of: "ratio", limit: 10 }, true],
     ["more", { of: "ratio", limit: 10.1 }, false],
     ["more", { of: "value", limit: 21 }, false],
+    ["less", { of: "excess", limit: 18 }, true],
+    ["less", { of: "excess", limit: 17 }, false],
     ["more", null, null],
   ] as const)("%s is better, %j: %s", (better, target, met) => {
     expect(isMet(measured, better, target)).toBe(met);
@@ -156,4 +158,7 @@ test("amounts and targets carry their unit, and say which way is wanted", () => 
     "≥ 75,000 per second",
   );
   expect(targetText({ of: "ratio", limit: 0.45 }, { better: "less", unit: "ms" })).toBe("≤ 0.45×");
+  expect(targetText({ of: "excess", limit: 150 }, { better: "less", unit: "ms" })).toBe(
+    "≤ +150 ms",
+  );
 });

@@ -21,8 +21,11 @@ const spreadSchema = z
   .strictObject({ median: amount, low: amount, high: amount })
   .refine(({ median, low, high }) => low <= median && median <= high, "low, median, high in order");
 
-/** What is wanted of a figure: of its ratio to the reference, or of its value in its own unit. */
-const targetSchema = z.strictObject({ of: z.enum(["ratio", "value"]), limit: amount });
+/**
+ * What is wanted of a figure: of its ratio to the reference, of its value in its own unit, or of how far
+ * its value is above the reference.
+ */
+const targetSchema = z.strictObject({ of: z.enum(["ratio", "value", "excess"]), limit: amount });
 
 const measuredSchema = z.strictObject({
   status: z.literal("measured"),
@@ -123,13 +126,27 @@ export type BenchmarkAbsence = z.infer<typeof absenceSchema>;
 
 /** Whether a median reaches its target; `null` when there is none. */
 export function isMet(
-  measured: { readonly value: BenchmarkSpread; readonly ratio: BenchmarkSpread },
+  measured: Pick<BenchmarkMeasured, "value" | "reference" | "ratio">,
   better: "less" | "more",
   target: BenchmarkTarget | null,
 ): boolean | null {
   if (target === null) return null;
-  const { median } = measured[target.of];
+  const median = wantedOf(measured, target.of);
   return better === "less" ? median <= target.limit : median >= target.limit;
+}
+
+function wantedOf(
+  { value, reference, ratio }: Pick<BenchmarkMeasured, "value" | "reference" | "ratio">,
+  of: BenchmarkTarget["of"],
+): number {
+  switch (of) {
+    case "ratio":
+      return ratio.median;
+    case "value":
+      return value.median;
+    case "excess":
+      return value.median - reference.median;
+  }
 }
 
 /** How many targets are met, how many are not, and how many could not be measured. */
