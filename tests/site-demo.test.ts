@@ -1,30 +1,17 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { encodeFragment } from "../site/islands/workbench/fragment.ts";
-import { openBrowser } from "./browser.ts";
-import { base, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { openedSite } from "./opened-site.ts";
 
-let browser: Browser;
-let server: SiteServer;
+const site = openedSite();
 let context: BrowserContext;
 let page: Page;
 /** What the page's policy refuses, and errors of its scripts. */
 let complaints: string[] = [];
 
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 beforeEach(async () => {
-  context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  context = await site.browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   complaints = [];
   page = await context.newPage();
   page.on("console", (message) => {
@@ -45,7 +32,7 @@ const results = () => bench().locator(".results");
 const shownLines = () => bench().locator(".cm-content");
 
 async function open(fragment = "", language = "en"): Promise<void> {
-  await page.goto(`${server.origin}${base}${language}/demos/admission/${fragment}`);
+  await page.goto(site.address(`${language}/demos/admission/${fragment}`));
 }
 
 /** What is announced once a verdict of the kind stands there. */

@@ -1,24 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
-import { openBrowser } from "./browser.ts";
-import { base, dist } from "./built-site.ts";
 import { walk } from "./keyboard-walk.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { openedSite } from "./opened-site.ts";
 
-let browser: Browser;
-let server: SiteServer;
-
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = openedSite();
 
 const demos = 10;
 const refused: string[] = [];
@@ -28,13 +15,13 @@ async function open(
   { fragment = "", ...options }: { fragment?: string; javaScriptEnabled?: boolean } = {},
 ): Promise<Page> {
   // What takes the focus is in sight at once, and not after a while of scrolling.
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const context = await site.browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
   });
   page.on("pageerror", (error) => refused.push(error.message));
-  await page.goto(`${server.origin}${base}${language}/demos/interleavings/${fragment}`);
+  await page.goto(site.address(`${language}/demos/interleavings/${fragment}`));
   return page;
 }
 

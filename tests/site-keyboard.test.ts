@@ -1,37 +1,24 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { base, dist } from "./built-site.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Walk, walk } from "./keyboard-walk.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { openedSite } from "./opened-site.ts";
 
 // Each demo from its first control to its last with nothing but a keyboard. The ledger in the tab and the
 // interleavings are walked through where their own tests have them open.
 
-let browser: Browser;
-let server: SiteServer;
+const site = openedSite();
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 beforeEach(async () => {
   // What takes the focus is in sight at once, and not after a while of scrolling.
-  context = await browser.newContext({ reducedMotion: "reduce" });
+  context = await site.browser.newContext({ reducedMotion: "reduce" });
   page = await context.newPage();
 });
 
 afterEach(() => context.close());
 
-const open = (path: string) => page.goto(server.origin + base + path);
+const open = (path: string) => page.goto(site.address(path));
 const whole: Omit<Walk, "stops"> = { missed: [], backward: [], unseen: [], leaves: true };
 
 /** Moves on until something is in focus, at most as often as there are stops. */

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
-import { openBrowser } from "./browser.ts";
-import { base, builtBytes, builtFiles, dist } from "./built-site.ts";
+import { builtBytes, builtFiles } from "./built-site.ts";
 import { walk } from "./keyboard-walk.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { openedSite } from "./opened-site.ts";
 
 // The ledger in the tab, in a real browser: one that is opened once and worked at by keyboard, and
 // others that do not get as far as that.
@@ -13,20 +12,7 @@ const path = "en/demos/ledger-live/";
 const workerScript = "**/_astro/live-ledger.worker-*.js";
 const engine = "**/database/engine.wasm-*.packed";
 
-let browser: Browser;
-let server: SiteServer;
-
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const address = (page: string) => `${server.origin}${base}${page}`;
+const site = openedSite();
 
 describe("an open ledger", () => {
   let context: BrowserContext;
@@ -35,7 +21,7 @@ describe("an open ledger", () => {
   const requests: string[] = [];
 
   beforeAll(async () => {
-    context = await browser.newContext({
+    context = await site.browser.newContext({
       viewport: { width: 1280, height: 900 },
       reducedMotion: "reduce",
     });
@@ -49,7 +35,7 @@ describe("an open ledger", () => {
       void dialog.dismiss();
     });
     page.on("request", (request) => requests.push(request.url()));
-    await page.goto(address(path));
+    await page.goto(site.address(path));
   });
 
   afterAll(() => context?.close());
@@ -349,7 +335,7 @@ describe("an open ledger", () => {
 
   test("has asked no other host, and met no refusal by a policy", () => {
     expect(complaints).toEqual([]);
-    expect(requests.filter((it) => !it.startsWith(server.origin))).toEqual([]);
+    expect(requests.filter((it) => !it.startsWith(site.origin))).toEqual([]);
   });
 });
 
@@ -358,14 +344,14 @@ describe("a ledger that does not open", () => {
   let page: Page;
 
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 390, height: 800 } });
+    context = await site.browser.newContext({ viewport: { width: 390, height: 800 } });
     page = await context.newPage();
   });
 
   afterEach(() => context.close());
 
   async function press(): Promise<void> {
-    await page.goto(address(path));
+    await page.goto(site.address(path));
     await page.locator("ledger-live button.go").press("Enter");
   }
 
@@ -438,9 +424,9 @@ describe("a ledger that does not open", () => {
   });
 
   test("because scripts do not run, leaves a page that reads whole", async () => {
-    const still = await browser.newContext({ javaScriptEnabled: false });
+    const still = await site.browser.newContext({ javaScriptEnabled: false });
     const plain = await still.newPage();
-    await plain.goto(address(path));
+    await plain.goto(site.address(path));
     expect(await plain.locator("ledger-live").isVisible()).toBe(false);
     expect(await plain.locator("table.balances").isVisible()).toBe(true);
     expect(await plain.locator("noscript").first().isVisible()).toBe(true);

@@ -1,10 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { colourRules, objections, readWithAxe } from "../scripts/pages/axe.ts";
 import type { MadePage } from "../scripts/pages/made-pages.ts";
-import { openBrowser } from "./browser.ts";
-import { base, builtPages, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { builtPages } from "./built-site.ts";
+import { openedSite } from "./opened-site.ts";
 
 // One page of each kind in each language; every other page is made by the same template.
 const kinds = [
@@ -32,25 +31,12 @@ const kinds = [
   ["missing", "en/nowhere/"],
 ] as const;
 
-let browser: Browser;
-let server: SiteServer;
-
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const address = (path: string) => `${server.origin}${base}${path}`;
+const site = openedSite();
 
 test.each(kinds)("%s /%s has nothing that axe objects to, in either colours", async (_, path) => {
-  const context = await browser.newContext({ colorScheme: "light" });
+  const context = await site.browser.newContext({ colorScheme: "light" });
   const page = await context.newPage();
-  await page.goto(address(path));
+  await page.goto(site.address(path));
   expect(objections(await readWithAxe(page))).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(objections(await readWithAxe(page, { rules: colourRules }))).toEqual([]);
@@ -84,17 +70,17 @@ describe("every page", () => {
 
   // Each page is loaded once; the window is narrowed and widened on it.
   beforeAll(async () => {
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     const page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on("request", (request) => {
-      if (!request.url().startsWith(server.origin)) complaints.push(`asks for ${request.url()}`);
+      if (!request.url().startsWith(site.origin)) complaints.push(`asks for ${request.url()}`);
     });
     for (const { address: path } of visited()) {
-      await page.goto(server.origin + path);
+      await page.goto(site.origin + path);
       for (const width of widths) {
         const excess = await excessAt(page, width);
         if (excess > 0) wide.get(width)?.push(`${path} by ${excess}`);
@@ -112,9 +98,9 @@ describe("every page", () => {
   });
 
   test("reads whole without JavaScript", async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await site.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(address("en/demos/admission/"));
+    await page.goto(site.address("en/demos/admission/"));
     for (const rule of ["non-negative", "credit-cap", "d-stays-even"]) {
       const reason = page.locator(".verdicts .why b", { hasText: rule });
       expect(await reason.first().isVisible(), rule).toBe(true);
@@ -123,7 +109,7 @@ describe("every page", () => {
     expect(await page.locator("rerun-here").first().isVisible()).toBe(false);
     expect(await page.locator("button").count()).toBeGreaterThan(0);
     expect(await page.locator("button:visible").count()).toBe(0);
-    await page.goto(address("en/runs/admission/escrow/"));
+    await page.goto(site.address("en/runs/admission/escrow/"));
     expect(await page.getByText("yichus.admission/1").first().isVisible()).toBe(true);
     await context.close();
   });
@@ -131,15 +117,15 @@ describe("every page", () => {
 
 describe("the theme", () => {
   test("follows the system until a reader chooses, and keeps the choice", async () => {
-    const context = await browser.newContext({ colorScheme: "dark" });
+    const context = await site.browser.newContext({ colorScheme: "dark" });
     const page = await context.newPage();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await page.goto(address("en/"));
+    await page.goto(site.address("en/"));
     const dark = await paper();
     await page.locator("button.theme").click();
     const light = await paper();
     expect(light).not.toBe(dark);
-    await page.goto(address("ja/"));
+    await page.goto(site.address("ja/"));
     expect(await paper()).toBe(light);
     await page.locator("button.theme").click();
     expect(await paper()).toBe(dark);
@@ -149,9 +135,9 @@ describe("the theme", () => {
 
 describe("a figure", () => {
   test("leads to where it comes from, and from there to the place in the artifact", async () => {
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     const page = await context.newPage();
-    await page.goto(address("en/demos/admission/"));
+    await page.goto(site.address("en/demos/admission/"));
     const figure = page.locator("a.figure").first();
     const shown = await figure.textContent();
     await figure.click();
@@ -168,11 +154,11 @@ describe("a figure", () => {
 
 describe("a place in a file", () => {
   test("that a program printed leads to its line, and the file can be copied as it is", async () => {
-    const context = await browser.newContext({
+    const context = await site.browser.newContext({
       permissions: ["clipboard-read", "clipboard-write"],
     });
     const page = await context.newPage();
-    await page.goto(address("en/runs/admission/drift/"));
+    await page.goto(site.address("en/runs/admission/drift/"));
     const place = page.locator("pre.typed a[href*='/sources/']").first();
     const [, name = "", line = ""] =
       /([\w./-]+):(\d+):\d+/.exec((await place.textContent()) ?? "") ?? [];

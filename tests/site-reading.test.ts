@@ -1,32 +1,20 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { base, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openedSite } from "./opened-site.ts";
 
 // Ways of reading that the pages were not made with: in another zone, on paper.
 
-let browser: Browser;
-let server: SiteServer;
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
+const site = openedSite();
 /** Opens a page in a browser of its own kind, and gives what is asked of it. */
 async function reading<Result>(
   path: string,
   options: BrowserContextOptions,
   ask: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext(options);
+  const context = await site.browser.newContext(options);
   try {
     const page = await context.newPage();
-    await page.goto(`${server.origin}${base}${path}`);
+    await page.goto(site.address(path));
     return await ask(page);
   } finally {
     await context.close();

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { decodeManifest } from "@receipts/formats/manifest.ts";
-import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { base, builtBytes, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import type { BrowserContext, Locator, Page, Route } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { builtBytes } from "./built-site.ts";
+import { openedSite } from "./opened-site.ts";
 
 const manifest = decodeManifest(readFileSync("deploy-manifest.json", "utf8"));
 /** One run of each command that is quick; for the ledger one, since each starts a database. */
@@ -18,23 +17,12 @@ const repeatable = tried.flatMap(
 const runPage = "en/runs/admission/escrow/";
 const workerScript = "**/_astro/solver.worker-*.js";
 
-let browser: Browser;
-let server: SiteServer;
+const site = openedSite();
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 beforeEach(async () => {
-  context = await browser.newContext();
+  context = await site.browser.newContext();
   page = await context.newPage();
 });
 
@@ -44,7 +32,7 @@ afterEach(async () => {
 
 /** Presses the button of the first run on a page, by keyboard, and gives back what is announced. */
 async function press(path: string): Promise<Locator> {
-  await page.goto(`${server.origin}${base}${path}`);
+  await page.goto(site.address(path));
   await page.locator("rerun-here button.go").first().press("Enter");
   return page.locator("rerun-here [role=status]").first();
 }

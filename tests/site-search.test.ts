@@ -1,9 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { finderOf } from "../site/search/search.ts";
-import { openBrowser } from "./browser.ts";
-import { base, builtBytes, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { builtBytes } from "./built-site.ts";
+import { openedSite } from "./opened-site.ts";
 
 const ledger = "blog/the-append-only-ledger/";
 const admission = "blog/admission-without-locks/";
@@ -69,25 +67,14 @@ describe.each([
 });
 
 describe("the page", () => {
-  let browser: Browser;
-  let server: SiteServer;
-
-  beforeAll(async () => {
-    server = await serveSite(dist, base);
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const site = openedSite();
 
   test("finds while one types, by keyboard, and shows what was typed as text only", async () => {
-    const page = await browser.newPage();
+    const page = await site.browser.newPage();
     const faults: string[] = [];
     page.on("pageerror", ({ message }) => faults.push(message));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    await page.goto(`${server.origin}${base}en/search/?q=<img src=x onerror=alert(1)>`);
+    await page.goto(site.address("en/search/?q=<img src=x onerror=alert(1)>"));
     await page.locator(".search-status", { hasText: /\S/ }).waitFor();
     expect(await page.locator("main img").count()).toBe(0);
     await page.locator("#query").fill("wait first");

@@ -1,31 +1,21 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { pageKinds } from "../scripts/pages/page-kinds.ts";
-import { openBrowser } from "./browser.ts";
-import { base, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { openedSite } from "./opened-site.ts";
 
 // Every kind of page where no script runs: nothing to press that does nothing, no chapter that is empty.
 
-let browser: Browser;
-let server: SiteServer;
+const site = openedSite();
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-  context = await browser.newContext({ javaScriptEnabled: false });
+  context = await site.browser.newContext({ javaScriptEnabled: false });
   page = await context.newPage();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 test.each(pageKinds)("/%s reads whole", async (path) => {
-  await page.goto(server.origin + base + path);
+  await page.goto(site.address(path));
   const dead = page.locator(":is(button, input, select, textarea):visible");
   expect(await dead.evaluateAll((found) => found.map((it) => it.outerHTML))).toEqual([]);
   const { empty, letters } = await page.evaluate(readable);

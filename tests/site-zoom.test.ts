@@ -1,26 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { objections, readWithAxe } from "../scripts/pages/axe.ts";
 import { pageKinds } from "../scripts/pages/page-kinds.ts";
-import { openBrowser } from "./browser.ts";
-import { base, dist } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./static-server.ts";
+import { openedSite } from "./opened-site.ts";
 
 // What somebody sees who needs large letters: one page of each kind, loaded once.
 
-let browser: Browser;
-let server: SiteServer;
+const site = openedSite();
 let page: Page;
 
 beforeAll(async () => {
-  server = await serveSite(dist, base);
-  browser = await openBrowser();
-  page = await browser.newPage();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
+  page = await site.browser.newPage();
 });
 
 const sizes = [
@@ -35,7 +25,7 @@ const shown = pageKinds.map((path, at) => (at % 2 === 0 ? path : path.replace("e
 
 describe("large letters", () => {
   test.each(shown)("leave nothing cut on /%s", async (path) => {
-    await page.goto(server.origin + base + path);
+    await page.goto(site.address(path));
     // Folded parts count too: a reader opens them.
     await page.evaluate(() => {
       for (const it of document.querySelectorAll("details")) it.open = true;
@@ -53,13 +43,13 @@ describe("large letters", () => {
 });
 
 test.each(shown)("a finger can hit what is to be hit on /%s", async (path) => {
-  await page.goto(server.origin + base + path);
+  await page.goto(site.address(path));
   await page.setViewportSize({ width: 360, height: 760 });
   expect(objections(await readWithAxe(page, { rules: ["target-size"] }))).toEqual([]);
 });
 
 test.each(shown)("nothing in the margin lies on anything else on /%s", async (path) => {
-  await page.goto(server.origin + base + path);
+  await page.goto(site.address(path));
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(await page.evaluate(overlappingReceipts)).toEqual([]);
 });
