@@ -3,8 +3,9 @@ import { parsePlainJson } from "@receipts/formats/plain-json.ts";
 import { type Check, type Claim, compare, Refuted } from "./claim.ts";
 import { checkComponents } from "./components.ts";
 import { checkDeferred } from "./deferred.ts";
+import { isBound } from "./inconclusive.ts";
 import { checkKeys } from "./keys.ts";
-import { ledgerOf, type Part } from "./ledger.ts";
+import { type Ledger, ledgerOf, type Part } from "./ledger.ts";
 import { checkPrice, isEnumerated } from "./price.ts";
 import { checkWhole } from "./whole.ts";
 
@@ -25,7 +26,11 @@ const parts: readonly Part[] = [checkKeys, checkComponents, checkDeferred, check
  * Throws a zod error, or a SyntaxError, when the text is no such result at all.
  */
 export function certify(text: string): Certified {
-  const admission = admissionSchema.parse(parsePlainJson(text));
+  return certifyAdmission(admissionSchema.parse(parsePlainJson(text)));
+}
+
+/** The same, of a result that was read already. */
+export function certifyAdmission(admission: Admission): Certified {
   let checked = 0;
   const check: Check = (pointer, found, expected) => {
     checked += 1;
@@ -34,7 +39,7 @@ export function certify(text: string): Certified {
   try {
     const ledger = ledgerOf(admission, check);
     for (const part of parts) part(ledger, check);
-    return { ok: true, checked, rerun: needsRerun(admission) };
+    return { ok: true, checked, rerun: needsRerun(ledger) };
   } catch (error) {
     if (!(error instanceof Refuted)) throw error;
     return { ok: false, claim: error.claim };
@@ -42,26 +47,34 @@ export function certify(text: string): Certified {
 }
 
 /** What sums cannot settle, in sentences. */
-function needsRerun(admission: Admission): readonly string[] {
-  const { components, operations, price, replay } = admission;
-  const some = (reason: string): boolean =>
-    operations.some((each) => each.verdict === "inconclusive" && each.reason.startsWith(reason));
-  return [
-    "that the sources and the batch have these digests",
-    "that the state starts with these keys and balances, under these bounds",
-    "that these operations came in this order, each with this footprint and these effects",
-    ...(price === null || isEnumerated(admission)
-      ? []
-      : ["that no larger set is possible than the price says"]),
-    ...(components.length > 0
-      ? [
-          "that the properties hold in the order given, in so many orders, and in no set that was refused for them",
-        ]
-      : []),
-    ...(some("unclassified write") || some("no implementing write")
-      ? ["which handlers can write the state"]
-      : []),
-    ...(some("initial state violates") ? ["that the state starts with a property broken"] : []),
-    ...(replay.status === "not run" ? [] : ["that the handlers did this when they were run"]),
+function needsRerun(ledger: Ledger): readonly string[] {
+  const { components, operations, price, replay, carried } = ledger.admission;
+  const reasons = operations.flatMap((each) =>
+    each.verdict === "inconclusive" ? [each.about] : [],
+  );
+  const isDrifted = replay.drift !== null;
+  const isUnwritten = !isDrifted && reasons.some(({ operation }) => operation !== undefined);
+  const violated = reasons.flatMap((about) => about.violated ?? []);
+  const sentences: readonly (readonly [isNeeded: boolean, sentence: string])[] = [
+    [true, "that the files have these digests, and that this mode and search bound were asked for"],
+    [true, "that the state starts with these keys and balances, under these bounds"],
+    [true, "that these operations came in this order, each with this footprint and these effects"],
+    [carried !== undefined, "that so many batches left each carried operation out"],
+    [
+      price !== null && !isEnumerated(ledger),
+      "that the sets of the price are as large as it says, and none is larger",
+    ],
+    [
+      components.length > 0,
+      "that the properties hold in the order given, in so many orders, and in no set that was refused for them",
+    ],
+    [isUnwritten, "which handlers can write the state"],
+    [
+      violated.some((name) => !isBound(ledger, name)),
+      "that the state starts with a property broken",
+    ],
+    [isDrifted, "which operations were searched together before the drift took that back"],
+    [replay.status !== "not run", "that the handlers did this when they were run"],
   ];
+  return sentences.flatMap(([isNeeded, sentence]) => (isNeeded ? [sentence] : []));
 }

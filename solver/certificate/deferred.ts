@@ -1,5 +1,5 @@
-import type { AdmissionKey, AdmissionOperation, BoundWhy } from "@receipts/formats/admission.ts";
-import type { Check } from "./claim.ts";
+import type { AdmissionKey, AdmissionOperation } from "@receipts/formats/admission.ts";
+import { type Check, such, Words } from "./claim.ts";
 import { brokenAtStart, checkInconclusive } from "./inconclusive.ts";
 import {
   type Ledger,
@@ -11,7 +11,7 @@ import {
   sum,
   touchedBy,
 } from "./ledger.ts";
-import { arrivedBefore, rangeOf } from "./range.ts";
+import { arrivedBefore, isByArrival, rangeOf } from "./range.ts";
 
 type Held = AdmissionKey["debits"];
 
@@ -20,6 +20,7 @@ const namedMax = 32;
 
 /** Every refusal from the holders it blames, so that nothing left out would fit; and what would fit. */
 export const checkDeferred: Part = (ledger, check) => {
+  const isDrifted = ledger.admission.replay.drift !== null;
   for (const [at, operation] of ledger.admission.operations.entries()) {
     const pointer = `/operations/${at}`;
     if (operation.verdict === "inconclusive") {
@@ -27,11 +28,9 @@ export const checkDeferred: Part = (ledger, check) => {
       continue;
     }
     const touched = touchedBy(ledger, operation.footprint);
-    const broken = touched.flatMap((key) => brokenAtStart(ledger, key));
-    check(`${pointer}/verdict`, broken, []);
-    if (operation.admittedIff !== undefined) {
-      check(`${pointer}/admittedIff`, operation.admittedIff, rangeOf(ledger, operation, at));
-    }
+    const isBarred = isDrifted || touched.some((key) => brokenAtStart(ledger, key).length > 0);
+    check(`${pointer}/verdict`, operation.verdict, isBarred ? "inconclusive" : operation.verdict);
+    check(`${pointer}/admittedIff`, operation.admittedIff, rangeOf(ledger, operation, at));
     if (operation.verdict === "deferred") checkRefusal(ledger, operation, at, check);
   }
 };
@@ -39,36 +38,46 @@ export const checkDeferred: Part = (ledger, check) => {
 type Deferred = Extract<AdmissionOperation, { readonly verdict: "deferred" }>;
 
 function checkRefusal(ledger: Ledger, operation: Deferred, at: number, check: Check): void {
-  const pointer = `/operations/${at}/why`;
+  const { effects, why, path, fitsAfterWrite } = operation;
+  const fits = effects.every(({ key, delta }) => fitsAtEnd(ledger, key, delta));
+  // What fits by its bounds may still break a property.
+  const fitting = fits && path === "search" ? (fitsAfterWrite ?? fits) : fits;
+  check(`/operations/${at}/fitsAfterWrite`, fitsAfterWrite, fitting);
   const earlier = refusals(ledger, operation, (held) => arrivedBefore(ledger, held, at));
-  const expected =
-    earlier.length > 0 ? earlier : refusals(ledger, operation, (held) => held.length);
-  const fits = operation.effects.every(({ key, delta }) => fitsAtEnd(ledger, key, delta));
-  if (operation.fitsAfterWrite !== undefined && (operation.path === "escrow" || !fits)) {
-    check(`/operations/${at}/fitsAfterWrite`, operation.fitsAfterWrite, fits);
-  }
-  if (expected.length > 0) check(pointer, operation.why, expected);
-  else checkByProperty(ledger, operation, at, check);
+  const isByEarlier = earlier.length > 0 || isByArrival(ledger);
+  const expected = isByEarlier ? earlier : refusals(ledger, operation, (held) => held.length);
+  const pointer = `/operations/${at}/why`;
+  if (expected.length > 0 || path === "escrow") check(pointer, why, expected);
+  else checkByProperty(ledger, operation, pointer, check);
 }
 
 /** That its property refuses it needs a rerun; the rest of what it says does not. */
-function checkByProperty(ledger: Ledger, operation: Deferred, at: number, check: Check): void {
-  const pointer = `/operations/${at}/why`;
-  check(`/operations/${at}/path`, operation.path, "search");
-  check(pointer, operation.why.length, 1);
-  const [why] = operation.why;
-  check(`${pointer}/0`, why !== undefined && "property" in why, true);
-  if (why === undefined || "bound" in why) return;
-  const component = ledger.admission.components[why.component];
-  check(`${pointer}/0/component`, component?.candidates.includes(operation.id), true);
-  check(`${pointer}/0/property`, component?.properties.includes(why.property), true);
-  check(`${pointer}/0/with`, why.with, component?.admitted);
-  for (const part of ["smallest", "repair"] as const) {
-    const { count = 0, ids } = why[part] ?? {};
-    const members = why.with.filter((id) => ids === undefined || ids.includes(id));
-    if (ids !== undefined) check(`${pointer}/0/${part}`, ids, members);
-    check(`${pointer}/0/${part}/count`, ids === undefined || ids.length === count, true);
+function checkByProperty(
+  { admission: { components } }: Ledger,
+  { id, why }: Deferred,
+  pointer: string,
+  check: Check,
+): void {
+  const [first] = why;
+  const at = components.findIndex(({ candidates }) => candidates.includes(id));
+  const { admitted = [], properties = [] } = components[at] ?? {};
+  if (first === undefined || "bound" in first) {
+    check(pointer, why, new Words("a property, since no bound is broken"));
+    return;
   }
+  const { property, smallest, repair } = first;
+  const fewest = (named: typeof repair): unknown => {
+    const ids = admitted.filter((each) => named?.ids?.includes(each));
+    return { count: ids.length, ids };
+  };
+  const expected = {
+    property: such(property, properties.includes(property), "a property of the component"),
+    component: at,
+    with: admitted,
+    smallest: fewest(smallest),
+    repair: repair === null ? null : fewest(repair),
+  };
+  check(pointer, why, [expected]);
 }
 
 /** Every bound that breaks when the first holders of each key, as many as `prefix` says, are counted. */
@@ -76,20 +85,19 @@ function refusals(
   { keys }: Ledger,
   operation: AdmissionOperation,
   prefix: (held: Held) => number,
-): readonly BoundWhy[] {
+): readonly unknown[] {
   return operation.effects.flatMap(({ key, delta }) => {
-    const state = keys.get(key)?.key;
+    const state = keys.get(key);
     const side = sideOf(delta);
     const need = sizeOf(delta);
     const held = state?.[side] ?? [];
     const upTo = prefix(held);
     const holders = held.slice(0, upTo);
     const total = sum(holders);
-    return (state?.bounds ?? []).flatMap((bound): BoundWhy[] => {
+    return (state?.bounds ?? []).flatMap((bound) => {
       const room = roomUnder(state?.initial ?? "0", bound);
       const shortfall = need - (room - total);
       if (limitedSide(bound) !== side || shortfall <= 0n) return [];
-      const repair = fewest(holders, shortfall);
       return [
         {
           bound: bound.name,
@@ -105,8 +113,8 @@ function refusals(
             total: String(total),
             ...(upTo <= namedMax ? { ids: holders.map(({ id }) => id) } : {}),
           },
-          smallest: fewest(holders, room - need + 1n) ?? { count: 0 },
-          repair: repair ?? null,
+          smallest: fewest(holders, room - need + 1n),
+          repair: fewest(holders, shortfall),
           admissibleIf: {
             ...(side === "debits"
               ? { depositAtLeast: String(shortfall) }
@@ -119,26 +127,21 @@ function refusals(
   });
 }
 
-/** The fewest holders that add up to the threshold; of equally few, the earliest. */
-function fewest(holders: Held, threshold: bigint): BoundWhy["smallest"] | undefined {
-  const largest = (from: number, count: number): bigint =>
-    sum(
-      holders
-        .slice(from)
-        .sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? 1 : -1))
-        .slice(0, count),
-    );
-  if (sum(holders) < threshold) return undefined;
-  const sorted = holders.map(({ amount }) => BigInt(amount)).sort((a, b) => (a < b ? 1 : -1));
+/** The fewest holders that add up to the threshold; of equally few, the earliest. Null of too few. */
+function fewest(holders: Held, threshold: bigint): unknown {
+  if (sum(holders) < threshold) return null;
+  const left = holders.map(({ amount }) => BigInt(amount)).sort((a, b) => (a < b ? 1 : -1));
+  const largest = (size: number): bigint =>
+    left.slice(0, size).reduce((total, amount) => total + amount, 0n);
   let count = 0;
-  for (let total = 0n; total < threshold; count += 1) total += sorted[count] ?? 0n;
+  for (let total = 0n; total < threshold; count += 1) total += left[count] ?? 0n;
   if (count > namedMax) return { count };
   const ids: string[] = [];
   let missing = threshold;
-  for (const [at, { id, amount }] of holders.entries()) {
+  for (const { id, amount } of holders) {
     if (ids.length === count) break;
-    const others = count - ids.length - 1;
-    if (BigInt(amount) + (others === 0 ? 0n : largest(at + 1, others)) < missing) continue;
+    left.splice(left.indexOf(BigInt(amount)), 1);
+    if (BigInt(amount) + largest(count - ids.length - 1) < missing) continue;
     ids.push(id);
     missing -= BigInt(amount);
   }
@@ -147,7 +150,7 @@ function fewest(holders: Held, threshold: bigint): BoundWhy["smallest"] | undefi
 
 /** Whether the change fits, alone, into the balances that this write leaves. */
 function fitsAtEnd({ keys }: Ledger, key: string, delta: string): boolean {
-  const state = keys.get(key)?.key;
+  const state = keys.get(key);
   const side = sideOf(delta);
   return (state?.bounds ?? []).every(
     (bound) =>

@@ -1,16 +1,20 @@
 import type { Admission, AdmissionKey, AdmissionOperation } from "@receipts/formats/admission.ts";
-import type { Check } from "./claim.ts";
+import { type Check, such } from "./claim.ts";
+
+/** An operation with a verdict. */
+export type Decided = Extract<AdmissionOperation, { readonly verdict: "admitted" | "deferred" }>;
 
 /** The result, and what is looked up in it again and again. */
 export type Ledger = {
   readonly admission: Admission;
-  readonly keys: ReadonlyMap<string, { readonly key: AdmissionKey; readonly at: number }>;
-  readonly operations: ReadonlyMap<
-    string,
-    { readonly operation: AdmissionOperation; readonly at: number }
-  >;
+  readonly keys: ReadonlyMap<string, AdmissionKey>;
+  /** The place of each operation by its id. */
+  readonly places: ReadonlyMap<string, number>;
   /** Those of the keys that are sums of others. */
   readonly sums: readonly AdmissionKey[];
+  readonly decided: readonly Decided[];
+  /** Whether verdicts were given, if only on no operations at all, and not taken back by a drift. */
+  readonly isDecided: boolean;
   /** Ids of admitted operations, in arrival order. */
   readonly admitted: readonly string[];
 };
@@ -25,8 +29,7 @@ export function sideOf(delta: string): Side {
 }
 
 export function sizeOf(delta: string): bigint {
-  const change = BigInt(delta);
-  return change < 0n ? -change : change;
+  return BigInt(delta.replace("-", ""));
 }
 
 /** The side that a bound stands against. */
@@ -47,41 +50,59 @@ export function sum(holders: readonly { readonly amount: string }[]): bigint {
   return holders.reduce((total, { amount }) => total + BigInt(amount), 0n);
 }
 
+/** Undefined of none. */
+export function leastOf(numbers: readonly bigint[]): bigint | undefined {
+  const [first, ...others] = numbers;
+  return others.reduce(
+    (least, each) => (least === undefined || each < least ? each : least),
+    first,
+  );
+}
+
 /** The keys of a footprint and the sums that they are part of. */
 export function touchedBy(
   { sums }: Pick<Ledger, "sums">,
   footprint: readonly string[],
 ): readonly string[] {
   const touched = sums.filter(({ sumOf }) => sumOf?.some((part) => footprint.includes(part)));
-  return touched.length === 0 ? footprint : [...footprint, ...touched.map(({ key }) => key)];
+  return [...footprint, ...touched.map(({ key }) => key)];
 }
 
 /** Checks that names are unique and effects well formed, on which all else rests. */
 export function ledgerOf(admission: Admission, check: Check): Ledger {
-  const keys = new Map(admission.keys.map((key, at) => [key.key, { key, at }]));
-  const operations = new Map(
-    admission.operations.map((operation, at) => [operation.id, { operation, at }]),
-  );
-  const sums = admission.keys.filter(({ sumOf }) => sumOf !== undefined);
-  check("/keys", admission.keys.length, keys.size);
-  check("/operations", admission.operations.length, operations.size);
-  for (const [at, { footprint, effects, verdict }] of admission.operations.entries()) {
-    const pointer = `/operations/${at}`;
-    const decided = verdict !== "inconclusive";
-    check(`${pointer}/footprint`, footprint.length, new Set(footprint).size);
-    check(`${pointer}/effects`, effects.length, new Set(effects.map(({ key }) => key)).size);
-    for (const [place, { key, delta }] of effects.entries()) {
-      const isTouched = touchedBy({ sums }, footprint).includes(key);
-      check(`${pointer}/effects/${place}/key`, isTouched && keys.has(key), true);
-      check(`${pointer}/effects/${place}/delta`, delta === "0", false);
-    }
-    if (decided) {
-      const unknown = footprint.find((key) => !keys.has(key));
-      check(`${pointer}/footprint`, unknown, undefined);
-    }
+  const keys = new Map<string, AdmissionKey>();
+  for (const [at, key] of admission.keys.entries()) {
+    check(`/keys/${at}/key`, key.key, such(key.key, !keys.has(key.key), "another name"));
+    keys.set(key.key, key);
   }
-  const admitted = admission.operations.flatMap(({ id, verdict }) =>
-    verdict === "admitted" ? [id] : [],
+  const places = new Map<string, number>();
+  for (const [at, { id }] of admission.operations.entries()) {
+    check(`/operations/${at}/id`, id, such(id, !places.has(id), "another id"));
+    places.set(id, at);
+  }
+  const sums = admission.keys.filter(({ sumOf }) => sumOf !== undefined);
+  const decided = admission.operations.flatMap((each) =>
+    each.verdict === "inconclusive" ? [] : [each],
   );
-  return { admission, keys, sums, operations, admitted };
+  const admitted = decided.flatMap(({ id, verdict }) => (verdict === "admitted" ? [id] : []));
+  const isDecided =
+    admission.replay.drift === null && decided.length >= Math.min(admission.operations.length, 1);
+  const ledger = { admission, keys, places, sums, decided, isDecided, admitted };
+  for (const each of admission.operations) checkEffects(ledger, each, check);
+  return ledger;
+}
+
+/** That each key is named once, is one where there is a verdict, and changes if an effect says so. */
+function checkEffects(ledger: Ledger, operation: AdmissionOperation, check: Check): void {
+  const { id, footprint, effects, verdict } = operation;
+  const pointer = `/operations/${ledger.places.get(id)}`;
+  const isKey = (key: string): boolean => ledger.keys.has(key);
+  const named = verdict === "inconclusive" ? footprint : footprint.filter(isKey);
+  check(`${pointer}/footprint`, footprint, [...new Set(named)]);
+  const changeable = new Set(touchedBy(ledger, footprint).filter(isKey));
+  for (const [place, { key, delta }] of effects.entries()) {
+    const effect = `${pointer}/effects/${place}`;
+    check(`${effect}/key`, key, such(key, changeable.delete(key), "another key of the footprint"));
+    check(`${effect}/delta`, delta, such(delta, delta !== "0", "a change"));
+  }
 }

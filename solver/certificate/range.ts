@@ -1,24 +1,41 @@
-import type { AdmissionKey, AdmissionOperation } from "@receipts/formats/admission.ts";
-import { type Ledger, limitedSide, roomUnder, type Side, sideOf, sizeOf, sum } from "./ledger.ts";
+import type { AdmissionKey } from "@receipts/formats/admission.ts";
+import {
+  type Decided,
+  type Ledger,
+  leastOf,
+  limitedSide,
+  roomUnder,
+  type Side,
+  sideOf,
+  sizeOf,
+  sum,
+} from "./ledger.ts";
 
-/** Within which size, counted against its direction as negative, the operation is admitted. */
-export function rangeOf(ledger: Ledger, operation: AdmissionOperation, at: number): unknown {
-  const { components, mode } = ledger.admission;
-  const { effects, id } = operation;
+/** Whether earlier operations alone decide on each one: nothing is searched, and the first comes first. */
+export function isByArrival({ admission: { components, mode } }: Ledger): boolean {
+  return mode === "greedy" && components.every(({ searched }) => !searched);
+}
+
+/**
+ * Within which size, counted against its direction as negative, the operation is admitted; undefined
+ * when a property judges it, or its changes have several sizes or none.
+ */
+export function rangeOf(ledger: Ledger, operation: Decided, at: number): unknown {
+  const { effects, id, path } = operation;
+  if (path === "search") return undefined;
   if (new Set(effects.map(({ delta }) => sizeOf(delta))).size !== 1) return undefined;
-  const alone = mode === "greedy" && components.every(({ searched }) => !searched);
+  const byArrival = isByArrival(ledger);
   const roomOn = (key: string, side: Side): readonly bigint[] => {
-    const state = ledger.keys.get(key)?.key;
+    const state = ledger.keys.get(key);
     const held = state?.[side] ?? [];
-    const counted = alone ? held.slice(0, arrivedBefore(ledger, held, at)) : held;
-    const used = sum(counted.filter((holder) => holder.id !== id));
+    const others = byArrival
+      ? held.slice(0, arrivedBefore(ledger, held, at))
+      : held.filter((holder) => holder.id !== id);
     const bounds = state?.bounds.filter((bound) => limitedSide(bound) === side) ?? [];
-    return bounds.map((bound) => roomUnder(state?.initial ?? "0", bound) - used);
+    return bounds.map((bound) => roomUnder(state?.initial ?? "0", bound) - sum(others));
   };
-  const least = (rooms: readonly bigint[]): bigint | undefined =>
-    rooms.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
-  const high = least(effects.flatMap(({ key, delta }) => roomOn(key, sideOf(delta))));
-  const low = least(
+  const high = leastOf(effects.flatMap(({ key, delta }) => roomOn(key, sideOf(delta))));
+  const low = leastOf(
     effects.flatMap(({ key, delta }) =>
       roomOn(key, sideOf(delta) === "debits" ? "credits" : "debits"),
     ),
@@ -26,16 +43,16 @@ export function rangeOf(ledger: Ledger, operation: AdmissionOperation, at: numbe
   return {
     amountAtLeast: low === undefined ? null : String(-low),
     amountAtMost: high === undefined ? null : String(high),
-    given: alone ? "the batch" : "the other admitted",
+    given: byArrival ? "the batch" : "the other admitted",
   };
 }
 
 /** How many of the holders arrived before the operation at `at`. */
 export function arrivedBefore(
-  { operations }: Ledger,
+  { places }: Ledger,
   held: AdmissionKey["debits"],
   at: number,
 ): number {
-  const later = held.findIndex(({ id }) => (operations.get(id)?.at ?? -1) >= at);
+  const later = held.findIndex(({ id }) => (places.get(id) ?? at) >= at);
   return later === -1 ? held.length : later;
 }

@@ -1,4 +1,5 @@
 import type { Source } from "../../bosatsu/tree/source.ts";
+import type { AdmitOptions } from "../admit.ts";
 import type { Answer } from "../answer.ts";
 import { answer } from "../answer.ts";
 
@@ -6,6 +7,9 @@ import { answer } from "../answer.ts";
 export type Files = ReadonlyMap<string, string>;
 
 export const batchName = "batch-sample.json";
+
+/** Operations that earlier batches left out; none, unless there is such a file. */
+export const carriedName = "carried.json";
 
 /** Replaces the first `from` in a file. Throws when there is none: the test would test nothing. */
 export function edited(files: Files, name: string, from: string, to: string): Files {
@@ -22,14 +26,18 @@ export function withFile(files: Files, name: string, text: string): Files {
 }
 
 /** Admits the batch among the files by all their packages. Lints do not stop it. */
-export function admitFiles(files: Files, lints: "error" | "warn" = "warn"): Promise<Answer> {
-  const sources: Source[] = [];
-  for (const [path, text] of files) if (path.endsWith(".bosatsu")) sources.push({ path, text });
+export function admitFiles(
+  files: Files,
+  lints: "error" | "warn" = "warn",
+  options: Pick<AdmitOptions, "mode" | "replay"> & { readonly searchBound?: number } = {},
+): Promise<Answer> {
+  const source = (path: string): Source => ({ path, text: files.get(path) ?? "" });
   return answer(
     {
-      sources,
-      batch: { path: batchName, text: files.get(batchName) ?? "" },
-      options: { lints, searchBound: 8 },
+      sources: [...files.keys()].filter((path) => path.endsWith(".bosatsu")).map(source),
+      batch: source(batchName),
+      ...(files.has(carriedName) ? { carried: source(carriedName) } : {}),
+      options: { lints, searchBound: 8, ...options },
     },
     { explain: true },
   );
