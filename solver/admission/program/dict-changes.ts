@@ -1,3 +1,4 @@
+import { changesBetween, inOrder, isEntries } from "../../bosatsu/evaluate/dict-entries.ts";
 import type { Data, Value } from "../../bosatsu/tree/value.ts";
 import { dataIn, fieldIn, textIn } from "../../program/values.ts";
 
@@ -5,28 +6,38 @@ import { dataIn, fieldIn, textIn } from "../../program/values.ts";
 export type DictChange = { readonly key: string; readonly entry: Value | undefined };
 
 /**
- * The keys whose entries differ between two dictionaries of strings, each once, with its new entry. Dictionaries are persistent: an update makes new nodes on one path
- * and shares all others, so what is the same object on both sides is not looked at. That makes it
- * O(log n) for one changed entry.
+ * The keys whose entries differ between two dictionaries of strings, each once, with its new entry.
+ * Dictionaries are persistent: an update makes new nodes on one path and shares all others, so what is
+ * the same object on both sides is not looked at. That makes it O(log n) for one changed entry.
  *
- * It knows how Predef's Dict is built: `Dict(order, tree)`, `Leaf`, `Branch(height, key, value, left,
- * right)`.
+ * It knows how a Dict is built: `Dict(order, entries)` with entries of the host where it knows the order,
+ * else with Predef's tree, `Leaf` or `Branch(height, key, value, left, right)`.
  */
 export function dictChanges(before: Value, after: Value): readonly DictChange[] {
+  const [old, now] = [fieldIn(dataIn(before), 2), fieldIn(dataIn(after), 2)];
   const changes: DictChange[] = [];
-  compareTrees(treeOf(before), treeOf(after), changes);
+  if (isEntries(old) && isEntries(now)) {
+    const known = changesBetween(old, now);
+    if (known !== undefined) return known.map(([key, entry]) => ({ key: asKey(key), entry }));
+  }
+  if (isEntries(old) || isEntries(now)) {
+    compareEntries(dictEntries(before), dictEntries(after), changes);
+  } else {
+    compareTrees(dataIn(old), dataIn(now), changes);
+  }
   return changes;
 }
 
 /** All entries, in key order. */
 export function dictEntries(dict: Value): ReadonlyMap<string, Value> {
-  const entries = new Map<string, Value>();
-  collect(treeOf(dict), entries);
-  return entries;
+  const held = fieldIn(dataIn(dict), 2);
+  if (isEntries(held)) return new Map(inOrder(held).map(([key, value]) => [asKey(key), value]));
+  return entriesIn(dataIn(held));
 }
 
-function treeOf(dict: Value): Data {
-  return dataIn(fieldIn(dataIn(dict), 2));
+function asKey(key: Value): string {
+  if (typeof key !== "string") throw new TypeError("a dictionary whose keys are not strings");
+  return key;
 }
 
 type Branch = {
@@ -38,10 +49,8 @@ type Branch = {
 
 function branchOf(tree: Data): Branch | undefined {
   if (tree[0] === 0) return undefined;
-  const key = fieldIn(tree, 2);
-  if (typeof key !== "string") throw new TypeError("a dictionary whose keys are not strings");
   return {
-    key,
+    key: asKey(fieldIn(tree, 2)),
     value: fieldIn(tree, 3),
     left: dataIn(fieldIn(tree, 4)),
     right: dataIn(fieldIn(tree, 5)),
@@ -52,7 +61,7 @@ function compareTrees(before: Data, after: Data, changes: DictChange[]): void {
   if (before === after) return;
   // Two branches with one key; a leaf has none.
   if (before[0] === 0 || after[0] === 0 || before[2] !== after[2]) {
-    compareEntries(before, after, changes);
+    compareEntries(entriesIn(before), entriesIn(after), changes);
     return;
   }
   compareTrees(dataIn(before[4]), dataIn(after[4]), changes);
@@ -61,13 +70,19 @@ function compareTrees(before: Data, after: Data, changes: DictChange[]): void {
 }
 
 /** Where a new or a removed key has turned the tree, its parts are compared entry by entry. */
-function compareEntries(before: Data, after: Data, changes: DictChange[]): void {
-  const old = new Map<string, Value>();
-  const now = new Map<string, Value>();
-  collect(before, old);
-  collect(after, now);
+function compareEntries(
+  old: ReadonlyMap<string, Value>,
+  now: ReadonlyMap<string, Value>,
+  changes: DictChange[],
+): void {
   for (const [key, value] of now) if (old.get(key) !== value) changes.push({ key, entry: value });
   for (const key of old.keys()) if (!now.has(key)) changes.push({ key, entry: undefined });
+}
+
+function entriesIn(tree: Data): ReadonlyMap<string, Value> {
+  const entries = new Map<string, Value>();
+  collect(tree, entries);
+  return entries;
 }
 
 function collect(tree: Data, entries: Map<string, Value>): void {

@@ -1,3 +1,4 @@
+import { asParts, isEntries } from "../../bosatsu/evaluate/dict-entries.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import { fieldIn, isData } from "../../program/values.ts";
 import type { World } from "../program/actions.ts";
@@ -51,8 +52,7 @@ export function isSameValue(left: Value, right: Value): boolean {
 }
 
 function isSame(left: Value, right: Value, budget: { parts: number }): boolean {
-  let one = left;
-  let other = right;
+  let [one, other] = inParts(left, right);
   // Goes on with the last field in place of asking itself: a list lies in it as deep as it is long.
   while (!Object.is(one, other)) {
     budget.parts -= 1;
@@ -63,8 +63,12 @@ function isSame(left: Value, right: Value, budget: { parts: number }): boolean {
       if (!isSame(fieldIn(one, at), fieldIn(other, at), budget)) return false;
     }
     if (last === 0) return true;
-    one = fieldIn(one, last);
-    other = fieldIn(other, last);
+    [one, other] = inParts(fieldIn(one, last), fieldIn(other, last));
   }
   return true;
+}
+
+/** Entries of dictionaries as the data that they are made of, other values as they are. */
+function inParts(left: Value, right: Value): readonly [Value, Value] {
+  return isEntries(left) && isEntries(right) ? asParts(left, right) : [left, right];
 }

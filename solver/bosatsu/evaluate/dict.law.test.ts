@@ -6,7 +6,8 @@ import type { Value } from "../tree/value.ts";
 import { asFn } from "./code.ts";
 import { dataOf, fieldOf, itemsOf } from "./data.ts";
 
-const { evaluation } = run("empty = empty_Dict(Order(cmp_Int))");
+// With `cmp_Int` itself the host would take its own way.
+const { evaluation } = run("empty = empty_Dict(Order((left, right) -> cmp_Int(left, right)))");
 
 function call(name: string, ...args: readonly Value[]): Value {
   return evaluation.call(asFn(evaluation.value(predef, name)), ...args);

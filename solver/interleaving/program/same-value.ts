@@ -1,4 +1,5 @@
 import { isClosure } from "../../bosatsu/evaluate/code.ts";
+import { inOrder, isEntries } from "../../bosatsu/evaluate/dict-entries.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 
 /** How many parts of a value are compared; beyond, it is the same only as itself. */
@@ -50,6 +51,11 @@ function describe(value: Value, into: Description): boolean {
       return isWhole;
     }
     case "object": {
+      if (isEntries(value)) {
+        const entries = inOrder(value);
+        parts.push(`entries ${entries.length}`);
+        return entries.flat().every((each) => describe(each, into));
+      }
       if (!Array.isArray(value)) {
         parts.push(`object ${numberOf(value)}`);
         return true;
