@@ -188,6 +188,8 @@ CREATE OR REPLACE FUNCTION public.append_journal(new_journal uuid, new_event uui
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -199,10 +201,16 @@ declare
   stored bytea;
   place bigint;
   previous bytea;
+  -- Whose balances, and in which currencies.
+  moving text[] := '{}';
+  found_balances bigint;
 begin
   for line in 1 .. lines loop
     said := said || E'\n' || members[line] || ' ' || kinds[line] || ' ' || currencies[line] || ' '
       || amounts[line];
+    if members[line] || currencies[line] <> all (moving) then
+      moving := moving || (members[line] || currencies[line]);
+    end if;
   end loop;
   payload := sha256(convert_to(said, 'UTF8'));
 
@@ -220,14 +228,33 @@ begin
   limit 1;
   place := coalesce(place, 0) + 1;
 
-  insert into balances as b (group_id, member_id, currency, amount_minor, last_journal_id)
-  select of_group, m, c, balance_after(m, c, 0, sum(a)), new_journal
-  from unnest(members, currencies, amounts) as each (m, c, a)
-  group by m, c
-  order by m, c
-  on conflict (group_id, member_id, currency) do update set
-    amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, excluded.amount_minor),
-    last_journal_id = excluded.last_journal_id;
+  update balances as b
+  set
+    amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, moved.amount),
+    last_journal_id = new_journal
+  from (
+    select m, c, sum(a) as amount
+    from unnest(members, currencies, amounts) as each (m, c, a)
+    group by m, c
+    order by m, c
+  ) as moved
+  where b.group_id = of_group and b.member_id = moved.m and b.currency = moved.c;
+  get diagnostics found_balances = row_count;
+  if found_balances < cardinality(moving) then
+    insert into balances as b (group_id, member_id, currency, amount_minor, last_journal_id)
+    select of_group, m, c, balance_after(m, c, 0, sum(a)), new_journal
+    from unnest(members, currencies, amounts) as each (m, c, a)
+    where not exists (
+      select from balances as moved
+      where moved.group_id = of_group and moved.member_id = m and moved.currency = c
+        and moved.last_journal_id = new_journal
+    )
+    group by m, c
+    order by m, c
+    on conflict (group_id, member_id, currency) do update set
+      amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, excluded.amount_minor),
+      last_journal_id = excluded.last_journal_id;
+  end if;
 
   insert into journals (
     journal_id, group_id, sequence, kind, idempotency_key, event_id, event_date, recorded_at,
@@ -256,6 +283,8 @@ CREATE OR REPLACE FUNCTION public.append_journals(new_journals uuid[], new_event
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -327,11 +356,24 @@ begin
     );
   end loop;
 
+  with moved as (
+    select of_groups[j] as g, m, c, sum(a) as amount, new_journals[max(j)] as last_journal
+    from unnest(of_journals, members, currencies, amounts) as each (j, m, c, a)
+    group by of_groups[j], m, c
+    order by of_groups[j], m, c
+  ), found_balances as (
+    update balances as b
+    set
+      amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, moved.amount),
+      last_journal_id = moved.last_journal
+    from moved
+    where b.group_id = moved.g and b.member_id = moved.m and b.currency = moved.c
+    returning b.group_id, b.member_id, b.currency
+  )
   insert into balances as b (group_id, member_id, currency, amount_minor, last_journal_id)
-  select of_groups[j], m, c, balance_after(m, c, 0, sum(a)), new_journals[max(j)]
-  from unnest(of_journals, members, currencies, amounts) as each (j, m, c, a)
-  group by of_groups[j], m, c
-  order by of_groups[j], m, c
+  select g, m, c, balance_after(m, c, 0, amount), last_journal
+  from moved
+  where (g, m, c) not in (select group_id, member_id, currency from found_balances)
   on conflict (group_id, member_id, currency) do update set
     amount_minor = balance_after(b.member_id, b.currency, b.amount_minor, excluded.amount_minor),
     last_journal_id = excluded.last_journal_id;
@@ -481,6 +523,7 @@ CREATE OR REPLACE FUNCTION public.refuse_stray_postings()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   if exists (
@@ -506,6 +549,7 @@ CREATE OR REPLACE FUNCTION public.refuse_unsealed_journal()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   sealed boolean;

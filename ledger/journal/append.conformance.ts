@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { toMinor } from "@receipts/formats/minor.ts";
 import { describe, expect, test } from "vitest";
+import { rebuildBalances } from "../audit/rebuild.ts";
 import { attempt } from "../store/attempt.ts";
 import type { Database, Session } from "../store/database.ts";
 import { countOf, textOf } from "../store/row.ts";
 import type { Ledgers } from "../testing/fresh-ledger.ts";
-import { ANN, BEA, GROUP, id, testStamps } from "../testing/story.ts";
+import { ANN, BEA, CAL, GROUP, id, testStamps } from "../testing/story.ts";
 import { append } from "./append.ts";
 import type { JournalDraft } from "./draft.ts";
 import { journalWithKey } from "./stored-journal.ts";
@@ -43,7 +44,7 @@ export function appendConformance({ fresh }: Ledgers): void {
         const [row] = await session.query(`
       select (select count(*)::integer from journals) as journals,
         (select count(*)::integer from postings) as postings,
-        (select coalesce(string_agg(amount_minor::text, ' ' order by member_id), '') from balances)
+        (select coalesce(string_agg(amount_minor::text, ' ' order by member_id, currency), '') from balances)
           as balances`);
         if (row === undefined) throw new Error("no row");
         return `${countOf(row, "journals")} ${countOf(row, "postings")} | ${textOf(row, "balances")}`;
@@ -118,6 +119,23 @@ export function appendConformance({ fresh }: Ledgers): void {
         problem: { code: "unbalanced", currency: "EUR", sum: -900n },
       });
       expect(await counts(ledger)).toBe("0 0 | ");
+    });
+
+    test("moves balances that are there and makes those that are not, of whoever gives and uses too", async () => {
+      const ledger = await fresh();
+      await put(ledger, draft());
+      const shared = [
+        { member: ANN, kind: "EXPENSE_PAID", currency: "EUR", amount: toMinor(600n) },
+        { member: ANN, kind: "EXPENSE_SHARE", currency: "EUR", amount: toMinor(-200n) },
+        { member: BEA, kind: "EXPENSE_SHARE", currency: "EUR", amount: toMinor(-300n) },
+        { member: CAL, kind: "EXPENSE_SHARE", currency: "EUR", amount: toMinor(-100n) },
+        { member: ANN, kind: "EXPENSE_PAID", currency: "JPY", amount: toMinor(5n) },
+        { member: BEA, kind: "EXPENSE_SHARE", currency: "JPY", amount: toMinor(-5n) },
+      ] as const;
+      await put(ledger, draft({ kind: "EXPENSE", key: "expense:8:v1", lines: shared }));
+      await put(ledger, draft({ kind: "EXPENSE", key: "expense:9:v1", lines: shared }));
+      expect(await counts(ledger)).toBe("3 14 | 1700 10 -1500 -10 -200");
+      expect((await rebuildBalances(ledger)).changed).toEqual([]);
     });
 
     describe("the range of a balance", () => {
