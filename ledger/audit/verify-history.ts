@@ -2,7 +2,7 @@ import type { DeepFindings } from "@receipts/formats/verification.ts";
 import * as z from "zod";
 import type { Session } from "../store/database.ts";
 import { countOf, textOf, textOrNull, wholeOf } from "../store/row.ts";
-import { lastJournalOf, sumsOf } from "./projection.ts";
+import { balancesOf } from "./projection.ts";
 
 /** Journals without the lines they declared when they were sealed. */
 export async function unsealedJournals(
@@ -90,32 +90,33 @@ export async function faultyReversals(session: Session): Promise<DeepFindings["f
 /** Expenses whose versions in the ledger are not 1, 2, 3 … with at most the last one live. */
 export async function faultyVersions(session: Session): Promise<DeepFindings["faultyVersions"]> {
   const rows = await session.query(`
-    with versions as (
+    with versions as not materialized (
       select
         j.group_id,
         substring(j.idempotency_key from '^(.*):v[0-9]+$') as subject,
         substring(j.idempotency_key from ':v([0-9]+)$')::integer as version,
-        not exists (select from journals as r where r.reverses = j.journal_id) as live
+        not exists (
+          select from journals as r where r.reverses is not null and r.reverses = j.journal_id
+        ) as live
       from journals as j
       where j.kind = 'EXPENSE'
-    ), expenses as (
-      select
-        group_id, subject,
-        max(version) as newest,
-        count(*) as versions,
-        count(*) filter (where live) as live,
-        string_agg(version::text, ',' order by version) as all_versions,
-        string_agg(version::text, ',' order by version) filter (where live) as live_versions
+    ), faulty as (
+      select group_id, subject, coalesce(count(*) <> max(version), false) as with_a_gap
       from versions
       group by group_id, subject
+      having count(*) is distinct from max(version) or count(*) filter (where live) > 1
     )
     select
-      group_id::text as "group", coalesce(subject, '') as expense,
-      case when versions <> newest then 'gap' else 'several_live' end as problem,
-      case when versions <> newest then all_versions else live_versions end as versions
-    from expenses
-    where versions is distinct from newest or live > 1
-    order by expenses.group_id, subject collate "C"`);
+      f.group_id::text as "group", coalesce(f.subject, '') as expense,
+      case when f.with_a_gap then 'gap' else 'several_live' end as problem,
+      (
+        select string_agg(v.version::text, ',' order by v.version)
+        from versions as v
+        where v.group_id = f.group_id and v.subject is not distinct from f.subject
+          and (f.with_a_gap or v.live)
+      ) as versions
+    from faulty as f
+    order by f.group_id, f.subject collate "C"`);
   return rows.map((row) => ({
     group: textOf(row, "group"),
     expense: textOf(row, "expense"),
@@ -132,18 +133,14 @@ export async function misstampedBalances(
   session: Session,
 ): Promise<DeepFindings["misstampedBalances"]> {
   const rows = await session.query(`
-    with sums as (${sumsOf()}), misstamped as (
-      select b.*, ${lastJournalOf("sums")} as computed
-      from balances as b
-      join sums using (group_id, member_id, currency)
-      where b.amount_minor::numeric = sums.amount
-    )
     select
-      group_id::text as "group", member_id::text as member, currency,
-      last_journal_id::text as projected, computed::text as computed
-    from misstamped
-    where last_journal_id <> computed
-    order by misstamped.group_id, misstamped.member_id, misstamped.currency collate "C"`);
+      b.group_id::text as "group", b.member_id::text as member, b.currency,
+      b.last_journal_id::text as projected, computed.last_journal_id::text as computed
+    from balances as b
+    join (${balancesOf()}) as computed using (group_id, member_id, currency)
+    where b.amount_minor::numeric = computed.amount
+      and b.last_journal_id <> computed.last_journal_id
+    order by b.group_id, b.member_id, b.currency collate "C"`);
   return rows.map((row) => ({
     group: textOf(row, "group"),
     member: textOf(row, "member"),

@@ -607,6 +607,19 @@ export function verifyConformance({ fresh }: Ledgers): void {
         expect(findings(await verifyLedger(ledger))).toEqual({});
       });
 
+      test("of a table that lost all makes every row as it was", async () => {
+        const ledger = await told();
+        const rows = () =>
+          ledger.transaction("snapshot", (session) =>
+            session.query("select * from balances order by group_id, member_id, currency"),
+          );
+        const before = await rows();
+        await tamper(ledger, "truncate balances");
+        expect(await rebuildBalances(ledger)).toMatchObject({ groups: 1, rows: 6 });
+        expect(await rows()).toEqual(before);
+        expect((await rebuildBalances(ledger)).changed).toEqual([]);
+      });
+
       test("of one group leaves the others as they are", async () => {
         const ledger = await told();
         await tamper(ledger, "update balances set amount_minor = amount_minor + 1");
