@@ -3,10 +3,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { append } from "../../ledger/journal/append.ts";
 import { appendAll } from "../../ledger/journal/append-all.ts";
 import type { Session } from "../../ledger/store/database.ts";
+import { textOf } from "../../ledger/store/row.ts";
 import { type Absence, type FigurePlan, type Found, type Part, paired } from "../harness/part.ts";
 import { median } from "../harness/statistics.ts";
 import { clockTime } from "../harness/timing.ts";
-import { below, drafted, must, newId, stamps } from "./drafts.ts";
+import { below, drafted, must, openings, stamps } from "./drafts.ts";
 import { peersSql } from "./peers.ts";
 import { type BenchServer, onServer } from "./server.ts";
 
@@ -88,7 +89,10 @@ function clientsText(clients: number): string {
 
 type Lane = { readonly work: (session: Session) => Promise<unknown>; readonly each: number };
 
-const lanes: Readonly<Record<"tpcb" | "transfer" | "append" | "batch", Lane>> = {
+type LaneName = "tpcb" | "transfer" | "append" | "batch";
+type Lanes = Readonly<Record<LaneName, Lane>>;
+
+const lanesOver = (accounts: readonly string[]): Lanes => ({
   tpcb: {
     work: (session) =>
       session.query("select tpcb($1::integer, $2::integer, $3::integer, $4::integer)", [
@@ -101,12 +105,11 @@ const lanes: Readonly<Record<"tpcb" | "transfer" | "append" | "batch", Lane>> = 
   },
   transfer: {
     work: (session) => {
-      const from = 1 + below(50);
-      const to = 1 + ((from + below(49)) % 50);
-      return session.query("select transfer($1::uuid, $2::integer, $3::integer, 5)", [
-        newId(),
-        from,
-        to,
+      const from = below(accounts.length);
+      const to = (from + 1 + below(accounts.length - 1)) % accounts.length;
+      return session.query("select id from transfer($1, $2, 5)", [
+        accounts[from] ?? null,
+        accounts[to] ?? null,
       ]);
     },
     each: 1,
@@ -116,15 +119,20 @@ const lanes: Readonly<Record<"tpcb" | "transfer" | "append" | "batch", Lane>> = 
     work: (session) => must(appendAll(session, Array.from({ length: batchSize }, drafted), stamps)),
     each: batchSize,
   },
-};
+});
 
 async function measureAppending(server: BenchServer, rounds: number): Promise<Found> {
   await server.ledger.transaction("owner", (session) => session.script(peersSql(scale)));
+  // Accounts of the peers are there before anything is measured, and so are our balances.
+  await server.ledger.transaction("append", (session) =>
+    must(appendAll(session, openings(), stamps)),
+  );
+  const lanes = lanesOver(await accountsOf(server));
   for (const lane of Object.values(lanes)) await rateOf(server, lane, 8);
   await server.ledger.transaction("owner", (session) => session.script("analyze"));
   const figures: Record<string, Found["figures"][string]> = {};
   for (const clients of clientCounts) {
-    const rates = await ratesWith(server, clients, rounds);
+    const rates = await ratesWith(server, lanes, { clients, rounds });
     figures[`ledger/append-tpcb-${clients}`] = paired(rates.append, rates.tpcb);
     figures[`ledger/append-transfer-${clients}`] = paired(rates.append, rates.transfer);
     if (clients === 1) figures["ledger/append-batch"] = paired(rates.batch, rates.append);
@@ -135,13 +143,20 @@ async function measureAppending(server: BenchServer, rounds: number): Promise<Fo
   return { figures };
 }
 
+async function accountsOf({ ledger }: BenchServer): Promise<readonly string[]> {
+  const rows = await ledger.transaction("append", (session) =>
+    session.query("select id from accounts order by id"),
+  );
+  return rows.map((row) => textOf(row, "id"));
+}
+
 /** Rounds in which the lanes take turns; batches are for one client alone. */
 async function ratesWith(
   server: BenchServer,
-  clients: number,
-  rounds: number,
-): Promise<Readonly<Record<keyof typeof lanes, readonly number[]>>> {
-  const rates: Record<keyof typeof lanes, number[]> = {
+  lanes: Lanes,
+  { clients, rounds }: { readonly clients: number; readonly rounds: number },
+): Promise<Readonly<Record<LaneName, readonly number[]>>> {
+  const rates: Record<LaneName, number[]> = {
     tpcb: [],
     transfer: [],
     append: [],

@@ -15,7 +15,8 @@ const id = (block: string, number: string) =>
   `('01990000-0000-7000-${block}-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
 /**
- * The journal with this sequence of every group, as append would have written it, digests and all.
+ * The journal with this sequence of every group, as append would have written it, digests and all, the
+ * lines of each journal next to each other.
  * Straight into the tables: the triggers, which cost most of the time, judge nothing new here.
  */
 const level = (sequence: number): string => `
@@ -47,7 +48,8 @@ const level = (sequence: number): string => `
     'EUR',
     case line when 1 then 'EXPENSE_PAID' else 'EXPENSE_SHARE' end,
     case line when 1 then 600 else -300 end
-  from generate_series(1, ${GROUPS}) as g, generate_series(1, ${LINES}) as line;
+  from generate_series(1, ${GROUPS}) as g, generate_series(1, ${LINES}) as line
+  order by g, line;
   insert into outbox (event_id, group_id, event_type, payload)
   select ${id("8000", `${(sequence - 1) * GROUPS} + g`)}, ${id("9000", "g")}, 'expense.created', '{}'
   from generate_series(1, ${GROUPS}) as g`;

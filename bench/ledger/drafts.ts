@@ -13,15 +13,25 @@ export function below(count: number): number {
   return Number(bits(32)) % count;
 }
 
-const groups = Array.from({ length: 2000 }, () => ({
-  group: newId(),
-  members: [newId(), newId(), newId()] as const,
-}));
+type Group = { readonly group: string; readonly members: readonly [string, string, string] };
+
+const groups = Array.from({ length: 2000 }, newGroup);
+
+function newGroup(): Group {
+  return { group: newId(), members: [newId(), newId(), newId()] };
+}
 
 /** One of three paid for all three: what a shared expense is. */
 export function drafted(): JournalDraft {
-  const { group, members } = groups[below(groups.length)] ?? { group: "", members: ["", "", ""] };
-  const [payer, second, third] = members;
+  return draftOf(groups[below(groups.length)] ?? newGroup());
+}
+
+/** A first journal for every group, after which each has its balances. */
+export function openings(): readonly JournalDraft[] {
+  return groups.map(draftOf);
+}
+
+function draftOf({ group, members: [payer, second, third] }: Group): JournalDraft {
   const euros = (minor: bigint) => ({ currency: "EUR", amount: toMinor(minor) });
   return {
     group,
