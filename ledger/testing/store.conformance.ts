@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { brokenEverywhereConformance } from "../audit/broken-everywhere.conformance.ts";
+import { brokenHistoryConformance } from "../audit/broken-history.conformance.ts";
+import { brokenSumsConformance } from "../audit/broken-sums.conformance.ts";
+import { rebuildConformance } from "../audit/rebuild.conformance.ts";
 import { rebuildLawConformance } from "../audit/rebuild-law.conformance.ts";
 import { verifyConformance } from "../audit/verify.conformance.ts";
+import { weakGuardsConformance } from "../audit/weak-guards.conformance.ts";
 import { applyConformance } from "../delivery/apply.conformance.ts";
 import { relayConformance } from "../delivery/relay.conformance.ts";
 import { appendConformance } from "../journal/append.conformance.ts";
@@ -36,6 +40,10 @@ export function storeConformance(name: string, open: () => Promise<Database>): v
     readsConformance(ledgers);
     brokenEverywhereConformance(ledgers);
     verifyConformance(ledgers);
+    brokenSumsConformance(ledgers);
+    brokenHistoryConformance(ledgers);
+    weakGuardsConformance(ledgers);
+    rebuildConformance(ledgers);
     rebuildLawConformance(ledgers);
   });
 }

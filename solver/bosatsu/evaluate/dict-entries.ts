@@ -41,7 +41,11 @@ const limitAtFirst = 64;
 
 export function noEntries(order: KeyOrder): Entries {
   const numbering = { order, numbers: new Map(), keys: [], limit: limitAtFirst, ranks: [] };
-  return { opaque: "entries of a Dict", numbering, trie: vacant };
+  return entriesOf(numbering, vacant);
+}
+
+function entriesOf(numbering: Numbering, trie: Trie): Entries {
+  return { opaque: "entries of a Dict", numbering, trie };
 }
 
 export function isEntries(value: Value): value is Entries {
@@ -56,19 +60,19 @@ export function entryOf({ numbering, trie }: Entries, key: Value): Value | undef
 export function withEntry(entries: Entries, key: Value, value: Value): Entries {
   const { numbering, trie } = entries;
   const number = numbering.numbers.get(key);
-  if (number !== undefined) return { ...entries, trie: withValue(trie, number, value) };
+  if (number !== undefined) return entriesOf(numbering, withValue(trie, number, value));
   if (numbering.keys.length >= numbering.limit) return withEntry(renumbered(entries), key, value);
   const next = numbering.keys.length;
   numbering.numbers.set(key, next);
   numbering.keys.push(key);
-  return { ...entries, trie: withValue(trie, next, value) };
+  return entriesOf(numbering, withValue(trie, next, value));
 }
 
 export function withoutEntry(entries: Entries, key: Value): Entries {
   const { numbering, trie } = entries;
   const number = numbering.numbers.get(key);
   if (number === undefined || valueAt(trie, number) === undefined) return entries;
-  return { ...entries, trie: withoutValue(trie, number) };
+  return entriesOf(numbering, withoutValue(trie, number));
 }
 
 /** The same entries. Where most numbers are those of keys that went, they get new ones, so that none is kept for ever. */
