@@ -297,23 +297,16 @@ function* itemTexts(items: Iterable<AdmissionKey | AdmissionOperation>): Generat
 
 /** The text of a list one level down, in pieces. */
 function* listText(items: Iterable<string>): Generator<string> {
-  let isFirst = true;
-  for (const piece of piecesOf(items)) {
-    yield (isFirst ? "[\n" : ",\n") + piece.join(",\n");
-    isFirst = false;
-  }
-  yield isFirst ? "[]" : "\n  ]";
-}
-
-function* piecesOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
-  let piece: Item[] = [];
+  let piece = "";
+  let count = 0;
   for (const item of items) {
-    piece.push(item);
-    if (piece.length < pieceLength) continue;
+    piece += (count === 0 ? "[\n" : ",\n") + item;
+    count += 1;
+    if (count % pieceLength > 0) continue;
     yield piece;
-    piece = [];
+    piece = "";
   }
-  if (piece.length > 0) yield piece;
+  yield count === 0 ? "[]" : `${piece}\n  ]`;
 }
 
 /** Reads an admission's text. Throws a zod error that names the field. */

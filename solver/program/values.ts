@@ -1,3 +1,4 @@
+import type { Int } from "../bosatsu/evaluate/int.ts";
 import type { Data, Fn, Value } from "../bosatsu/tree/value.ts";
 
 /**
@@ -49,18 +50,7 @@ export function toList(items: readonly Value[]): Value {
   return items.reduceRight<Value>((tail, head) => [1, head, tail], [0]);
 }
 
-export function integerOf(value: Value): bigint {
-  if (typeof value !== "number" && typeof value !== "bigint") {
-    throw new TypeError(`an integer was expected, not ${typeof value}`);
-  }
-  return typeof value === "number" ? (small[value] ?? BigInt(value)) : value;
-}
-
-/** The integers that most balances and amounts are among, made once. */
-const small: readonly bigint[] = Array.from({ length: 1024 }, (_, number) => BigInt(number));
-
-/** An Int in the evaluator's own shape: a number while that is exact. */
-export function toInteger(value: bigint): Value {
-  const small = Number(value);
-  return Number.isSafeInteger(small) ? small : value;
+export function integerOf(value: Value): Int {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  throw new TypeError(`an integer was expected, not ${typeof value}`);
 }

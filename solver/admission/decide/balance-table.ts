@@ -1,3 +1,4 @@
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import { type SubsetTable, type Tracker, tabulate } from "../../orders/subset-table.ts";
 import type { Property, Question } from "./question.ts";
 
@@ -22,9 +23,9 @@ export function balanceTable(
 /** What the properties read, and how each operation changes it. */
 type Read = {
   readonly keys: readonly number[];
-  readonly initial: readonly bigint[];
+  readonly initial: readonly Int[];
   /** By operation, then by place in `keys`. */
-  readonly changes: readonly (readonly bigint[])[];
+  readonly changes: readonly (readonly Int[])[];
 };
 
 function readBy(
@@ -35,10 +36,10 @@ function readBy(
   const keys = [...new Set(properties.flatMap((property) => property.keys))];
   return {
     keys,
-    initial: keys.map((key) => question.keys[key]?.initial ?? 0n),
+    initial: keys.map((key) => question.keys[key]?.initial ?? 0),
     changes: operations.map((at) => {
       const effects = question.operations[at]?.effects ?? [];
-      return keys.map((key) => effects.find((effect) => effect.key === key)?.delta ?? 0n);
+      return keys.map((key) => effects.find((effect) => effect.key === key)?.delta ?? 0);
     }),
   };
 }
@@ -58,16 +59,16 @@ function judgeOf(property: Property, { keys, initial, changes }: Read): Judge | 
   let places = 1;
   const parts: { readonly slot: number; readonly low: number; readonly stride: number }[] = [];
   for (const slot of new Set(slots)) {
-    let low = initial[slot] ?? 0n;
-    let high = low;
+    let low: Int = initial[slot] ?? 0;
+    let high: Int = low;
     for (const change of changes) {
-      const delta = change[slot] ?? 0n;
-      if (delta < 0n) low += delta;
-      else high += delta;
+      const delta = change[slot] ?? 0;
+      if (delta < 0) low = add(low, delta);
+      else high = add(high, delta);
     }
-    if (low < -exactMost || high > exactMost) return undefined;
-    parts.push({ slot, low: Number(low), stride: places });
-    places *= Number(high - low) + 1;
+    if (typeof low !== "number" || typeof high !== "number") return undefined;
+    parts.push({ slot, low, stride: places });
+    places *= high - low + 1;
     if (places > placesMax) return undefined;
   }
   const known = new Uint8Array(places);
@@ -76,13 +77,11 @@ function judgeOf(property: Property, { keys, initial, changes }: Read): Judge | 
     for (const { slot, low, stride } of parts) place += ((balances[slot] ?? 0) - low) * stride;
     const before = known[place];
     if (before !== 0) return before === 1;
-    const holds = property.holds(slots.map((slot) => BigInt(balances[slot] ?? 0)));
+    const holds = property.holds(slots.map((slot) => balances[slot] ?? 0));
     known[place] = holds ? 1 : 2;
     return holds;
   };
 }
-
-const exactMost = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Goes through the subsets so that each differs from the last in one operation: a Gray code. */
 function tabulateNumbers({ initial, changes }: Read, judges: readonly Judge[]): SubsetTable {
@@ -109,16 +108,16 @@ function trackBalances({ keys, initial, changes }: Read, properties: readonly Pr
   const balances = [...initial];
   const read = properties.map((property) => {
     const slots = property.keys.map((key) => keys.indexOf(key));
-    return () => property.holds(slots.map((slot) => balances[slot] ?? 0n));
+    return () => property.holds(slots.map((slot) => balances[slot] ?? 0));
   });
-  const apply = (thing: number, sign: bigint): void => {
+  const apply = (thing: number, change: typeof add | typeof subtract): void => {
     for (const [slot, delta] of (changes[thing] ?? []).entries()) {
-      balances[slot] = (balances[slot] ?? 0n) + sign * delta;
+      balances[slot] = change(balances[slot] ?? 0, delta);
     }
   };
   return {
-    add: (thing) => apply(thing, 1n),
-    remove: (thing) => apply(thing, -1n),
+    add: (thing) => apply(thing, add),
+    remove: (thing) => apply(thing, subtract),
     allowed: () => read.every((holds) => holds()),
   };
 }

@@ -15,13 +15,13 @@ function question(
   ...changed: readonly (readonly number[])[]
 ): Question {
   return {
-    keys: Array.from({ length: 6 }, (_, at) => ({ key: `k${at}`, initial: 0n, limits: [] })),
+    keys: Array.from({ length: 6 }, (_, at) => ({ key: `k${at}`, initial: 0, limits: [] })),
     properties,
     operations: changed.map((keys, at) => ({
       id: `t${at}`,
       footprint: [],
       touches: keys,
-      effects: keys.map((key) => ({ key, delta: 1n })),
+      effects: keys.map((key) => ({ key, delta: 1 })),
       barred: undefined,
     })),
     searchBound: 8,

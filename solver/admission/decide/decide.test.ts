@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { add, fromBigInt, type Int, subtract, toBigInt } from "../../bosatsu/evaluate/int.ts";
 import {
   type Answer,
   holdsIn,
@@ -19,14 +20,16 @@ function questionOf({ problem }: KnownAnswer): Question {
   return {
     keys: problem.accounts.map(({ key, balance }) => ({
       key,
-      initial: balance,
-      limits: problem.bounds.filter((bound) => bound.all === true || bound.key === key),
+      initial: fromBigInt(balance),
+      limits: problem.bounds
+        .filter((bound) => bound.all === true || bound.key === key)
+        .map((bound) => ({ ...bound, limit: fromBigInt(bound.limit) })),
     })),
     properties: problem.properties.map((property) => ({
       name: property.name,
       scope: property.scope,
       keys: keysOf(property).map((key) => places.get(key) ?? -1),
-      holds: holdsIn(property),
+      holds: (balances) => holdsIn(property)(balances.map(toBigInt)),
     })),
     operations: problem.ops.map((op) => transfer(op, places)),
     searchBound: problem.searchBound,
@@ -36,19 +39,19 @@ function questionOf({ problem }: KnownAnswer): Question {
 function transfer(op: Record<string, unknown>, places: ReadonlyMap<string, number>): Operation {
   const source = String(op["source"]);
   const target = String(op["target"]);
-  const amount = BigInt(String(op["amount"]));
+  const amount = fromBigInt(BigInt(String(op["amount"])));
   const footprint = [...new Set([source, target])];
-  const net = new Map<string, bigint>();
-  net.set(source, (net.get(source) ?? 0n) - amount);
-  net.set(target, (net.get(target) ?? 0n) + amount);
+  const net = new Map<string, Int>();
+  net.set(source, subtract(net.get(source) ?? 0, amount));
+  net.set(target, add(net.get(target) ?? 0, amount));
   return {
     id: String(op["id"]),
     footprint,
     touches: footprint.flatMap((key) => places.get(key) ?? []),
     effects: footprint.flatMap((key) => {
       const at = places.get(key);
-      const delta = net.get(key) ?? 0n;
-      return at === undefined || delta === 0n ? [] : [{ key: at, delta }];
+      const delta = net.get(key) ?? 0;
+      return at === undefined || delta === 0 ? [] : [{ key: at, delta }];
     }),
     barred: undefined,
   };
@@ -88,14 +91,14 @@ function answerOf(question: Question, decision: Decision): unknown {
           ],
     ),
     intervals: question.keys.map(({ key, initial }, at) => {
-      const debits = decision.held.debits[at] ?? 0n;
-      const credits = decision.held.credits[at] ?? 0n;
+      const debits = toBigInt(decision.held.debits[at] ?? 0);
+      const credits = toBigInt(decision.held.credits[at] ?? 0);
       return {
         key,
-        initial,
-        low: initial - debits,
-        high: initial + credits,
-        final: initial - debits + credits,
+        initial: toBigInt(initial),
+        low: toBigInt(initial) - debits,
+        high: toBigInt(initial) + credits,
+        final: toBigInt(initial) - debits + credits,
       };
     }),
   };
@@ -136,7 +139,7 @@ function answerOf(question: Question, decision: Decision): unknown {
       };
     }
     const later = refusal.failing.some((failing) => {
-      const list = holders[failing.side][failing.key]?.holders ?? [];
+      const list = holders[failing.side][failing.key] ?? [];
       return (list[failing.upTo - 1]?.operation ?? -1) > at;
     });
     return {
@@ -145,14 +148,17 @@ function answerOf(question: Question, decision: Decision): unknown {
       bounds: refusal.failing.map((failing) => ({
         bound: failing.limit.name,
         key: question.keys[failing.key]?.key,
-        initial: question.keys[failing.key]?.initial,
-        limit: failing.limit.limit,
-        headroom: failing.headroom,
-        need: failing.need,
-        shortfall: failing.shortfall,
-        consumers: (holders[failing.side][failing.key]?.holders ?? [])
+        initial: toBigInt(question.keys[failing.key]?.initial ?? 0),
+        limit: toBigInt(failing.limit.limit),
+        headroom: toBigInt(failing.headroom),
+        need: toBigInt(failing.need),
+        shortfall: toBigInt(failing.shortfall),
+        consumers: (holders[failing.side][failing.key] ?? [])
           .slice(0, failing.upTo)
-          .map(({ operation, amount }) => ({ id: question.operations[operation]?.id, amount })),
+          .map(({ operation, amount }) => ({
+            id: question.operations[operation]?.id,
+            amount: toBigInt(amount),
+          })),
       })),
     };
   }

@@ -1,3 +1,4 @@
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import {
   type Effect,
   type KeyState,
@@ -12,14 +13,14 @@ import {
  * What the operations held so far may take from each key, and give to it. Debits and credits are
  * kept apart because neither can be counted on: a credit may come after the debit that it would pay.
  */
-export type Reservations = { readonly debits: bigint[]; readonly credits: bigint[] };
+export type Reservations = { readonly debits: Int[]; readonly credits: Int[] };
 
 export function noReservations(keys: number): Reservations {
   return { debits: nothing(keys), credits: nothing(keys) };
 }
 
-function nothing(keys: number): bigint[] {
-  return new Array<bigint>(keys).fill(0n);
+function nothing(keys: number): Int[] {
+  return new Array<Int>(keys).fill(0);
 }
 
 /**
@@ -27,8 +28,8 @@ function nothing(keys: number): bigint[] {
  * stands on that side. Negative where the initial balance breaks one already.
  */
 export type Room = {
-  readonly debits: readonly (bigint | undefined)[];
-  readonly credits: readonly (bigint | undefined)[];
+  readonly debits: readonly (Int | undefined)[];
+  readonly credits: readonly (Int | undefined)[];
 };
 
 export function roomOf(keys: readonly KeyState[]): Room {
@@ -45,8 +46,8 @@ export function roomOf(keys: readonly KeyState[]): Room {
 /** One batch after the other is judged by the same keys, and each asks for their room several times. */
 const rooms = new WeakMap<readonly KeyState[], Room>();
 
-function tightest(state: KeyState, side: Side): bigint | undefined {
-  let least: bigint | undefined;
+function tightest(state: KeyState, side: Side): Int | undefined {
+  let least: Int | undefined;
   for (const limit of state.limits) {
     if (limitedSide(limit) !== side) continue;
     const room = roomUnder(state.initial, limit);
@@ -61,8 +62,10 @@ export function limitedSide(limit: Limit): Side {
 }
 
 /** What the limit leaves when nothing is held yet. */
-export function roomUnder(initial: bigint, limit: Limit): bigint {
-  return limit.kind === "at_least" ? initial - limit.limit : limit.limit - initial;
+export function roomUnder(initial: Int, limit: Limit): Int {
+  return limit.kind === "at_least"
+    ? subtract(initial, limit.limit)
+    : subtract(limit.limit, initial);
 }
 
 /**
@@ -74,7 +77,7 @@ export function fits(room: Room, held: Reservations, operation: Operation): bool
   for (const { key, delta } of operation.effects) {
     const side = sideOf(delta);
     const left = room[side][key];
-    if (left !== undefined && heldOn(held, side, key) + sizeOf(delta) > left) return false;
+    if (left !== undefined && add(heldOn(held, side, key), sizeOf(delta)) > left) return false;
   }
   return true;
 }
@@ -85,9 +88,9 @@ export function hold(held: Reservations, operation: Operation): void {
 
 export function addTo(held: Reservations, { key, delta }: Effect): void {
   const side = sideOf(delta);
-  held[side][key] = heldOn(held, side, key) + sizeOf(delta);
+  held[side][key] = add(heldOn(held, side, key), sizeOf(delta));
 }
 
-export function heldOn(held: Reservations, side: Side, key: number): bigint {
-  return held[side][key] ?? 0n;
+export function heldOn(held: Reservations, side: Side, key: number): Int {
+  return held[side][key] ?? 0;
 }

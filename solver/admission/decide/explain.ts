@@ -1,3 +1,4 @@
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import { smallestSubset } from "../../orders/subset-table.ts";
 import { propertiesChangedBy, readersOf } from "./components.ts";
 import type { Decision } from "./decide.ts";
@@ -9,6 +10,8 @@ import {
   type HolderList,
   type Holders,
   rememberedFewest,
+  rememberedTotals,
+  type TotalOf,
 } from "./holders.ts";
 import type { Limit, Operation, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
@@ -23,13 +26,13 @@ export type BoundRefusal = {
   readonly limit: Limit;
   readonly key: number;
   /** What the holders leave, what the operation needs, and what is missing. */
-  readonly headroom: bigint;
-  readonly need: bigint;
-  readonly shortfall: bigint;
+  readonly headroom: Int;
+  readonly need: Int;
+  readonly shortfall: Int;
   readonly side: Side;
   /** The holders are the first `upTo` of the key's list on that side. */
   readonly upTo: number;
-  readonly total: bigint;
+  readonly total: Int;
   /** The fewest of the holders that already leave too little; members are positions in the list. */
   readonly smallest: Fewest;
   /** The fewest of the holders without which there would be room; none when all of them are too few. */
@@ -56,29 +59,34 @@ export type Explain = (at: number) => Refusal;
 /** Explains the operations that were left out; what their explanations share is made once. */
 export function explainer(question: Question, decision: Decision, holders: Holders): Explain {
   const tables = propertyTables(question, decision);
-  const fewest = rememberedFewest();
+  const [fewest, totalOf] = [rememberedFewest(), rememberedTotals()];
   return (at) => {
     const operation = question.operations[at];
     if (operation === undefined) throw new RangeError(`no operation ${at}`);
     // Those that came later are blamed only when those that came before leave enough room.
     const earlier = failingBounds(question, operation, (side, key) => {
       const list = listOf(holders, side, key);
-      return { list, upTo: arrivedBefore(list, at), fewest };
+      return { list, upTo: arrivedBefore(list, at), fewest, totalOf };
     });
     if (earlier.length > 0) return { tag: "bounds", failing: earlier };
     const all = failingBounds(question, operation, (side, key) => {
       const list = listOf(holders, side, key);
-      return { list, upTo: list.holders.length, fewest };
+      return { list, upTo: list.length, fewest, totalOf };
     });
     if (all.length > 0) return { tag: "bounds", failing: all };
     return explainByProperty(question, decision, tables, at);
   };
 }
 
-type Prefix = { readonly list: HolderList; readonly upTo: number; readonly fewest: FewestOf };
+type Prefix = {
+  readonly list: HolderList;
+  readonly upTo: number;
+  readonly fewest: FewestOf;
+  readonly totalOf: TotalOf;
+};
 
 function listOf(holders: Holders, side: Side, key: number): HolderList {
-  return holders[side][key] ?? { holders: [], totals: [0n] };
+  return holders[side][key] ?? [];
 }
 
 /** Every bound that breaks, by footprint, then by declaration. */
@@ -93,10 +101,10 @@ function failingBounds(
     if (state === undefined) throw new RangeError(`no key ${key}`);
     const need = sizeOf(delta);
     const prefix = prefixOf(side, key);
-    const total = prefix.list.totals[prefix.upTo] ?? 0n;
+    const total = prefix.totalOf(prefix.list, prefix.upTo);
     return state.limits.flatMap((limit) => {
       if (limitedSide(limit) !== side) return [];
-      const headroom = roomUnder(state.initial, limit) - total;
+      const headroom = subtract(roomUnder(state.initial, limit), total);
       if (need <= headroom) return [];
       return [{ limit, key, headroom, need, side, ...blame(prefix, total, need, headroom) }];
     });
@@ -105,13 +113,13 @@ function failingBounds(
 
 function blame(
   { list, upTo, fewest }: Prefix,
-  total: bigint,
-  need: bigint,
-  headroom: bigint,
+  total: Int,
+  need: Int,
+  headroom: Int,
 ): Pick<BoundRefusal, "shortfall" | "upTo" | "total" | "smallest" | "repair"> {
-  const shortfall = need - headroom;
+  const shortfall = subtract(need, headroom);
   // Integers: more than what is left over is at least one more.
-  const smallest = fewest(list, upTo, headroom + total - need + 1n);
+  const smallest = fewest(list, upTo, add(subtract(total, shortfall), 1));
   if (smallest === undefined) throw new Error("the holders do not explain the refusal");
   return { shortfall, upTo, total, smallest, repair: fewest(list, upTo, shortfall) };
 }

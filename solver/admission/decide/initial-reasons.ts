@@ -41,7 +41,7 @@ export function violatedAtStart(question: Question): ReadonlyMap<number, readonl
   const { debits, credits } = roomOf(question.keys);
   const violated = new Map<number, readonly string[]>();
   for (const [key, state] of question.keys.entries()) {
-    const isOut = (debits[key] ?? 0n) < 0n || (credits[key] ?? 0n) < 0n;
+    const isOut = (debits[key] ?? 0) < 0 || (credits[key] ?? 0) < 0;
     const names = isOut ? [...brokenBounds(state)] : [];
     for (const at of readers[key] ?? []) {
       if (falseAtStart[at] === true) names.push(question.properties[at]?.name ?? "");
@@ -53,10 +53,10 @@ export function violatedAtStart(question: Question): ReadonlyMap<number, readonl
 
 function brokenBounds(state: KeyState): readonly string[] {
   return state.limits
-    .filter((limit) => roomUnder(state.initial, limit) < 0n)
+    .filter((limit) => roomUnder(state.initial, limit) < 0)
     .map((limit) => limit.name);
 }
 
 function holdsAtStart(question: Question, property: Property): boolean {
-  return property.holds(property.keys.map((key) => question.keys[key]?.initial ?? 0n));
+  return property.holds(property.keys.map((key) => question.keys[key]?.initial ?? 0));
 }

@@ -1,10 +1,11 @@
+import { add, type Int, multiply } from "../../bosatsu/evaluate/int.ts";
 import { connectedGroups } from "../../orders/groups.ts";
 import { countThings, largestSubset, tabulate, thingsOf } from "../../orders/subset-table.ts";
 import { ascending } from "./ascending.ts";
-import { noReservations, type Reservations, type Room, roomOf } from "./escrow.ts";
+import { fits, hold, noReservations, type Reservations, type Room, roomOf } from "./escrow.ts";
 import type { Effect, Question, Reason, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
-import type { Searched } from "./search.ts";
+import { isAdmissible, type Searched } from "./search.ts";
 
 /** What has to be known of the properties before a largest set can be looked for. */
 export type Searching = {
@@ -39,12 +40,8 @@ export const tabledMax = 16;
 export function maximumOf(question: Question, searching: Searching): Maximum {
   const room = roomOf(question.keys);
   const asked = demandOf(question, searching);
-  const contends = ({ key, delta }: Effect): boolean => {
-    const side = sideOf(delta);
-    const left = room[side][key];
-    return left !== undefined && (asked[side][key] ?? 0n) > left;
-  };
-  const contest: Contest = { question, searching, room, contends };
+  const contested = { debits: contestedOn("debits"), credits: contestedOn("credits") };
+  const contest: Contest = { question, searching, room, contested };
   const settled = groupsOf(contest).map((group) => settleGroup(contest, group));
   const proofs = new Set(settled.map(({ proof }) => proof));
   const weakest = (["bound", "sorted prefix"] as const).find((proof) => proofs.has(proof));
@@ -53,6 +50,13 @@ export function maximumOf(question: Question, searching: Searching): Maximum {
     atMost: settled.reduce((sum, { atMost }) => sum + atMost, 0),
     proof: weakest ?? "table",
   };
+
+  function contestedOn(side: Side): Uint8Array {
+    return Uint8Array.from(asked[side], (all, key) => {
+      const left = room[side][key];
+      return left !== undefined && all > left ? 1 : 0;
+    });
+  }
 }
 
 function chosenIn({ operations }: Question, settled: readonly Maximum[]): readonly number[] {
@@ -65,25 +69,30 @@ type Contest = {
   readonly question: Question;
   readonly searching: Searching;
   readonly room: Room;
-  /** Whether not everybody who changes the key in this direction can be admitted. */
-  readonly contends: (effect: Effect) => boolean;
+  /** By side and key: 1 where not everybody who changes the key in this direction can be admitted. */
+  readonly contested: { readonly [side in Side]: Uint8Array };
 };
+
+function contends({ contested }: Contest, { key, delta }: Effect): boolean {
+  return contested[sideOf(delta)][key] === 1;
+}
 
 function demandOf(question: Question, { reasons }: Searching): Reservations {
   const asked = noReservations(question.keys.length);
   for (const [at, { effects }] of question.operations.entries()) {
-    if (reasons[at] === undefined) for (const effect of effects) ask(asked, effect, 1n);
+    if (reasons[at] === undefined) for (const effect of effects) ask(asked, effect, 1);
   }
   return asked;
 }
 
-function ask(asked: Reservations, { key, delta }: Effect, times: bigint): void {
+function ask(asked: Reservations, { key, delta }: Effect, times: Int): void {
   const side = sideOf(delta);
-  asked[side][key] = (asked[side][key] ?? 0n) + times * sizeOf(delta);
+  asked[side][key] = add(asked[side][key] ?? 0, multiply(times, sizeOf(delta)));
 }
 
 /** Decidable operations, those apart that cannot stand in each other's way. */
-function groupsOf({ question, searching, contends }: Contest): readonly (readonly number[])[] {
+function groupsOf(contest: Contest): readonly (readonly number[])[] {
+  const { question, searching } = contest;
   const decidable: number[] = [];
   const memberOf = new Int32Array(question.operations.length);
   const contenders = { debits: new Map<number, number[]>(), credits: new Map<number, number[]>() };
@@ -92,7 +101,8 @@ function groupsOf({ question, searching, contends }: Contest): readonly (readonl
     const member = decidable.push(at) - 1;
     memberOf[at] = member;
     for (const effect of effects) {
-      if (contends(effect)) listIn(contenders[sideOf(effect.delta)], effect.key).push(member);
+      if (contends(contest, effect))
+        listIn(contenders[sideOf(effect.delta)], effect.key).push(member);
     }
   }
   const components = searching.components.map(({ operations }) =>
@@ -126,23 +136,26 @@ function settleGroup(contest: Contest, group: readonly number[]): Maximum {
   return { chosen, atMost: mostOf(contest, group), proof: "bound" };
 }
 
-function contendedBy({ question, contends }: Contest, at: number): number {
+function contendedBy(contest: Contest, at: number): number {
   let count = 0;
-  for (const effect of question.operations[at]?.effects ?? []) if (contends(effect)) count += 1;
+  for (const effect of contest.question.operations[at]?.effects ?? []) {
+    if (contends(contest, effect)) count += 1;
+  }
   return count;
 }
 
 /** Whether the operation can be admitted whatever else is. */
-function isFree({ question, searching, contends }: Contest, at: number): boolean {
-  const effects = question.operations[at]?.effects ?? [];
-  return !searching.componentOf.has(at) && !effects.some(contends);
+function isFree(contest: Contest, at: number): boolean {
+  const effects = contest.question.operations[at]?.effects ?? [];
+  const isContended = effects.some((effect) => contends(contest, effect));
+  return !isContended && !contest.searching.componentOf.has(at);
 }
 
 function settleByTable(contest: Contest, group: readonly number[]): Maximum {
   const inside = membership(contest);
   const table = tabulate(group.length, {
-    add: (thing) => inside.change(group[thing] ?? -1, 1n),
-    remove: (thing) => inside.change(group[thing] ?? -1, -1n),
+    add: (thing) => inside.change(group[thing] ?? -1, 1),
+    remove: (thing) => inside.change(group[thing] ?? -1, -1),
     allowed: inside.isAdmissible,
   });
   const best = largestSubset(2 ** group.length - 1, table) ?? 0;
@@ -152,29 +165,39 @@ function settleByTable(contest: Contest, group: readonly number[]): Maximum {
 
 /** Admits by size, the earliest first among equals, whatever still fits. */
 function smallestFirst(contest: Contest, group: readonly number[]): readonly number[] {
-  const inside = membership(contest);
+  const { question, searching, room } = contest;
+  const held = noReservations(question.keys.length);
+  const subsets = new Map<number, number>();
   const chosen: number[] = [];
   for (const member of ascending(group.map((at) => needOf(contest, at)))) {
     const at = group[member] ?? -1;
-    inside.change(at, 1n);
-    if (inside.isAdmissible()) chosen.push(at);
-    else inside.change(at, -1n);
+    const operation = question.operations[at];
+    if (operation === undefined || !fits(room, held, operation)) continue;
+    const component = searching.componentOf.get(at);
+    if (component !== undefined) {
+      const { operations = [], searched } = searching.components[component] ?? {};
+      const subset = (subsets.get(component) ?? 0) | (1 << operations.indexOf(at));
+      if (searched !== undefined && !isAdmissible(searched, subset)) continue;
+      subsets.set(component, subset);
+    }
+    hold(held, operation);
+    chosen.push(at);
   }
   return chosen;
 }
 
 /** The most that the operation asks of a key that is contended. */
-function needOf({ question, contends }: Contest, at: number): bigint {
-  let most = 0n;
-  for (const effect of question.operations[at]?.effects ?? []) {
+function needOf(contest: Contest, at: number): Int {
+  let most: Int = 0;
+  for (const effect of contest.question.operations[at]?.effects ?? []) {
     const size = sizeOf(effect.delta);
-    if (size > most && contends(effect)) most = size;
+    if (size > most && contends(contest, effect)) most = size;
   }
   return most;
 }
 
 type Membership = {
-  readonly change: (at: number, times: 1n | -1n) => void;
+  readonly change: (at: number, times: 1 | -1) => void;
   /** Whether the operations that are in keep all bounds in every order, and have an order. */
   readonly isAdmissible: () => boolean;
 };
@@ -187,7 +210,7 @@ function membership({ question, searching, room }: Contest): Membership {
   const isOver = ({ key, delta }: Effect): number => {
     const side = sideOf(delta);
     const left = room[side][key];
-    return left !== undefined && (held[side][key] ?? 0n) > left ? 1 : 0;
+    return left !== undefined && (held[side][key] ?? 0) > left ? 1 : 0;
   };
   const hasNoOrder = (component: number): number => {
     const searched = searching.components[component]?.searched;
@@ -226,7 +249,7 @@ function mostOf(contest: Contest, group: readonly number[]): number {
 }
 
 function excludedOn({ question, room }: Contest, group: readonly number[], side: Side): number {
-  const sizes = new Map<number, bigint[]>();
+  const sizes = new Map<number, Int[]>();
   for (const at of group) {
     const effects = question.operations[at]?.effects ?? [];
     const counted = effects.find(({ delta }) => sideOf(delta) === side);
@@ -241,14 +264,14 @@ function excludedOn({ question, room }: Contest, group: readonly number[], side:
 }
 
 /** How many of the amounts, the smallest first, fit into the room. */
-export function countSmallest(amounts: readonly bigint[], room: bigint): number {
-  let all = 0n;
-  for (const amount of amounts) all += amount;
+export function countSmallest(amounts: readonly Int[], room: Int): number {
+  let all: Int = 0;
+  for (const amount of amounts) all = add(all, amount);
   if (all <= room) return amounts.length;
-  let sum = 0n;
+  let sum: Int = 0;
   let count = 0;
   for (const at of ascending(amounts)) {
-    sum += amounts[at] ?? 0n;
+    sum = add(sum, amounts[at] ?? 0);
     if (sum > room) break;
     count += 1;
   }

@@ -1,3 +1,4 @@
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import {
   countThings,
   largestSubset,
@@ -89,9 +90,9 @@ function trackState(
   const properties = propertiesOf(question, operations, scope);
   const isOut = outsideBounds(question);
   let broken = 0;
-  const change = (key: number, delta: bigint): void => {
-    const before = balances[key] ?? 0n;
-    const after = before + delta;
+  const change = (key: number, delta: Int): void => {
+    const before = balances[key] ?? 0;
+    const after = add(before, delta);
     balances[key] = after;
     if (isOut(key, before)) broken -= 1;
     if (isOut(key, after)) broken += 1;
@@ -101,11 +102,12 @@ function trackState(
       for (const { key, delta } of operations[thing]?.effects ?? []) change(key, delta);
     },
     remove: (thing) => {
-      for (const { key, delta } of operations[thing]?.effects ?? []) change(key, -delta);
+      for (const { key, delta } of operations[thing]?.effects ?? [])
+        change(key, subtract(0, delta));
     },
     allowed: () =>
       (scope === "commit" || broken === 0) &&
-      properties.every(({ keys, holds }) => holds(keys.map((key) => balances[key] ?? 0n))),
+      properties.every(({ keys, holds }) => holds(keys.map((key) => balances[key] ?? 0))),
   };
 }
 
@@ -122,13 +124,13 @@ function propertiesOf(
   );
 }
 
-function outsideBounds({ keys }: Question): (key: number, balance: bigint) => boolean {
+function outsideBounds({ keys }: Question): (key: number, balance: Int) => boolean {
   const room = roomOf(keys);
   const ends = keys.map(({ initial }, key) => {
     const [below, above] = [room.debits[key], room.credits[key]];
     return {
-      low: below === undefined ? undefined : initial - below,
-      high: above === undefined ? undefined : initial + above,
+      low: below === undefined ? undefined : subtract(initial, below),
+      high: above === undefined ? undefined : add(initial, above),
     };
   });
   return (key, balance) => {
@@ -190,9 +192,9 @@ function excludedOn(question: Question, operations: readonly Operation[], side: 
   }
   const room = roomOf(question.keys)[side];
   // Only where not all fit does it matter which are the smallest.
-  const contended = new Map<number, { readonly most: bigint; readonly sizes: bigint[] }>();
+  const contended = new Map<number, { readonly most: Int; readonly sizes: Int[] }>();
   for (const [key, total] of asked[side].entries()) {
-    const most = (room[key] ?? total) + heldOn(asked, otherSide(side), key);
+    const most = add(room[key] ?? total, heldOn(asked, otherSide(side), key));
     if (total > most) contended.set(key, { most, sizes: [] });
   }
   for (const { key, delta } of counted) contended.get(key)?.sizes.push(sizeOf(delta));

@@ -1,6 +1,8 @@
+import { type Int, subtract } from "../../bosatsu/evaluate/int.ts";
+
 /**
- * What admission decides, in numbers alone: no Bosatsu value and no JSON is left in it. Keys and
- * properties are named by their position; operations stand in arrival order.
+ * What admission decides, in numbers alone: no other Bosatsu value and no JSON is left in it. Keys and
+ * properties are named by their position; operations stand in arrival order. Amounts are exact at any size.
  */
 export type Question = {
   readonly keys: readonly KeyState[];
@@ -12,7 +14,7 @@ export type Question = {
 
 export type KeyState = {
   readonly key: string;
-  readonly initial: bigint;
+  readonly initial: Int;
   /** In declaration order. */
   readonly limits: readonly Limit[];
   /** For a sum of keys, which is bounded like a key but is none: which ones, by their position. */
@@ -23,7 +25,7 @@ export type Limit = {
   /** The bound's name. */
   readonly name: string;
   readonly kind: "at_least" | "at_most";
-  readonly limit: bigint;
+  readonly limit: Int;
 };
 
 /** A total predicate over the balances of some keys. */
@@ -33,7 +35,7 @@ export type Property = {
   readonly scope: "step" | "commit";
   readonly keys: readonly number[];
   /** Balances in the order of `keys`. */
-  readonly holds: (balances: readonly bigint[]) => boolean;
+  readonly holds: (balances: readonly Int[]) => boolean;
 };
 
 export type Operation = {
@@ -50,7 +52,7 @@ export type Operation = {
   readonly barred: Reason | undefined;
 };
 
-export type Effect = { readonly key: number; readonly delta: bigint };
+export type Effect = { readonly key: number; readonly delta: Int };
 
 /** Why nothing is said of an operation. */
 export type Reason =
@@ -73,14 +75,14 @@ export type Reason =
 /** How a change uses up what the bounds leave: a debit by its size towards a floor, a credit towards a cap. */
 export type Side = "debits" | "credits";
 
-export function sideOf(delta: bigint): Side {
-  return delta < 0n ? "debits" : "credits";
+export function sideOf(delta: Int): Side {
+  return delta < 0 ? "debits" : "credits";
 }
 
 export function otherSide(side: Side): Side {
   return side === "debits" ? "credits" : "debits";
 }
 
-export function sizeOf(delta: bigint): bigint {
-  return delta < 0n ? -delta : delta;
+export function sizeOf(delta: Int): Int {
+  return delta < 0 ? subtract(0, delta) : delta;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import { assertLaw } from "../../law.testing.ts";
 import { decide } from "./decide.ts";
 import { explainer } from "./explain.ts";
@@ -12,15 +13,15 @@ import { admittedRanges, fitsAfterWrite, independentRanges, type Range } from ".
 
 const keys = ["A", "B", "C"];
 
-type Move = { readonly from: number; readonly to: number; readonly amount: bigint };
+type Move = { readonly from: number; readonly to: number; readonly amount: number };
 
 function operationOf({ from, to, amount }: Move, at: number): Operation {
   const touches = [...new Set([from, to])];
   const effects =
-    from === to || amount === 0n
+    from === to || amount === 0
       ? []
       : [
-          { key: from, delta: -amount },
+          { key: from, delta: 0 - amount },
           { key: to, delta: amount },
         ];
   return {
@@ -35,14 +36,14 @@ function operationOf({ from, to, amount }: Move, at: number): Operation {
 const move = fc.record({
   from: fc.nat({ max: 2 }),
   to: fc.nat({ max: 2 }),
-  amount: fc.bigInt({ min: -4n, max: 9n }),
+  amount: fc.integer({ min: -4, max: 9 }),
 });
 
 const even: Property = {
   name: "even",
   scope: "step",
   keys: [2],
-  holds: ([balance = 0n]) => balance % 2n === 0n,
+  holds: ([balance = 0]) => Number(balance) % 2 === 0,
 };
 
 /** It reads a key that an operation need not change. */
@@ -50,7 +51,7 @@ const together: Property = {
   name: "together even",
   scope: "step",
   keys: [1, 2],
-  holds: ([one = 0n, other = 0n]) => (one + other) % 2n === 0n,
+  holds: ([one = 0, other = 0]) => Number(add(one, other)) % 2 === 0,
 };
 
 const barred: Reason = { reason: "unknown key", keys: ["Z"] };
@@ -58,17 +59,17 @@ const barred: Reason = { reason: "unknown key", keys: ["Z"] };
 const questions = (properties: readonly Property[]): fc.Arbitrary<[Question, readonly Move[]]> =>
   fc
     .tuple(
-      fc.array(fc.bigInt({ min: 0n, max: 14n }), { minLength: 3, maxLength: 3 }),
+      fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 3, maxLength: 3 }),
       fc.array(move, { minLength: 1, maxLength: 7 }),
     )
     .map(([balances, moves]) => [
       {
         keys: balances.map((balance, at) => ({
           key: keys[at] ?? "",
-          initial: balance * 2n,
+          initial: balance * 2,
           limits: [
-            ...(at === 1 ? [] : [{ name: `floor ${at}`, kind: "at_least" as const, limit: 0n }]),
-            ...(at === 0 ? [] : [{ name: `cap ${at}`, kind: "at_most" as const, limit: 30n }]),
+            ...(at === 1 ? [] : [{ name: `floor ${at}`, kind: "at_least" as const, limit: 0 }]),
+            ...(at === 0 ? [] : [{ name: `cap ${at}`, kind: "at_most" as const, limit: 30 }]),
           ],
         })),
         properties,
@@ -78,26 +79,21 @@ const questions = (properties: readonly Property[]): fc.Arbitrary<[Question, rea
       moves,
     ]);
 
-const within = ({ low, high }: Range, value: bigint): boolean =>
+const within = ({ low, high }: Range, value: Int): boolean =>
   (low === undefined || value >= low) && (high === undefined || value <= high);
 
 test("law: an operation is admitted just when its size is within its range", () => {
   assertLaw(
     fc.property(questions([]), ([question, moves]) => {
       const decision = decide(question);
-      const holders = holdersOf(question, decision.admitted);
-      const range = admittedRanges(question, decision, holders);
-      const backwards = admittedRanges(question, decision, holders);
-      const ranges = [...moves.keys()].toReversed().map(backwards).toReversed();
+      const range = admittedRanges(question, decision);
       for (const [at, given] of moves.entries()) {
         const found = range(at);
-        // It does not matter which operation was asked about before.
-        expect(found).toEqual(ranges[at]);
-        expect(found === undefined).toBe(given.from === given.to || given.amount === 0n);
+        expect(found === undefined).toBe(given.from === given.to || given.amount === 0);
         if (found === undefined) continue;
         expect(found.given).toBe("the batch");
-        const direction = given.amount < 0n ? -1n : 1n;
-        for (let size = -40n; size <= 40n; size += 1n) {
+        const direction = given.amount < 0 ? -1 : 1;
+        for (let size = -40; size <= 40; size += 1) {
           const other = operationOf({ ...given, amount: direction * size }, at);
           const changed = { ...question, operations: question.operations.with(at, other) };
           expect(decide(changed).admitted[at]).toBe(within(found, size));
@@ -109,17 +105,17 @@ test("law: an operation is admitted just when its size is within its range", () 
 });
 
 test("where the changes are of several sizes, no range says it", () => {
-  const operation = operationOf({ from: 0, to: 1, amount: 5n }, 0);
+  const operation = operationOf({ from: 0, to: 1, amount: 5 }, 0);
   const [first] = operation.effects;
   if (first === undefined) throw new Error("no effect");
   const question: Question = {
-    keys: keys.map((key) => ({ key, initial: 9n, limits: [] })),
+    keys: keys.map((key) => ({ key, initial: 9, limits: [] })),
     properties: [],
     searchBound: 8,
-    operations: [{ ...operation, effects: [first, { key: 1, delta: 4n }] }],
+    operations: [{ ...operation, effects: [first, { key: 1, delta: 4 }] }],
   };
   const decision = decide(question);
-  const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+  const range = admittedRanges(question, decision);
   expect(range(0)).toBeUndefined();
 });
 
@@ -128,11 +124,11 @@ test("law: a range is said of what no property judges, in arrival order and unse
   assertLaw(
     fc.property(questions([even]), modes, ([question, moves], mode) => {
       const decision = decide(question, mode);
-      const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+      const range = admittedRanges(question, decision);
       const isSearched = decision.components.some(({ searched }) => searched !== undefined);
       const given = mode === "maximum" || isSearched ? "the other admitted" : "the batch";
       for (const [at, { from, to, amount }] of moves.entries()) {
-        const isSaid = !decision.componentOf.has(at) && from !== to && amount !== 0n;
+        const isSaid = !decision.componentOf.has(at) && from !== to && amount !== 0;
         expect(range(at)?.given).toBe(isSaid ? given : undefined);
       }
     }),
@@ -143,12 +139,12 @@ test("law: beside searched components, a range says whether the operation could 
   assertLaw(
     fc.property(questions([even]), ([question, moves]) => {
       const decision = decide(question);
-      const range = admittedRanges(question, decision, holdersOf(question, decision.admitted));
+      const range = admittedRanges(question, decision);
       for (const [at, given] of moves.entries()) {
         const found = range(at);
         if (found === undefined || found.given === "the batch") continue;
-        for (let size = -40n; size <= 40n; size += 1n) {
-          const amount = given.amount < 0n ? -size : size;
+        for (let size = -40; size <= 40; size += 1) {
+          const amount = given.amount < 0 ? -size : size;
           const joined = [...question.operations.entries()].flatMap(([place, operation]) => {
             if (place === at) return [operationOf({ ...given, amount }, at)];
             return decision.admitted[place] === true ? [operation] : [];
@@ -167,10 +163,10 @@ test("law: the whole batch keeps a key's bounds in every order just when the key
     fc.property(questions([]), fc.nat({ max: 2 }), ([question], key) => {
       const found = independentRanges(question, decide(question))[key];
       if (found === undefined) throw new Error("no range");
-      const undecided = { ...operationOf({ from: 0, to: 1, amount: 5n }, 7), barred };
+      const undecided = { ...operationOf({ from: 0, to: 1, amount: 5 }, 7), barred };
       const beside = { ...question, operations: [...question.operations, undecided] };
       expect(independentRanges(beside, decide(beside))[key]).toEqual(found);
-      for (let initial = 0n; initial <= 60n; initial += 1n) {
+      for (let initial = 0; initial <= 60; initial += 1) {
         const changed = {
           ...question,
           keys: question.keys.map((state, at) =>
@@ -193,8 +189,10 @@ test("law: an operation fits after the write just when it is admitted alone from
       const fits = fitsAfterWrite(question, decision);
       const after = question.keys.map((state, key) => ({
         ...state,
-        initial:
-          state.initial - (decision.held.debits[key] ?? 0n) + (decision.held.credits[key] ?? 0n),
+        initial: add(
+          subtract(state.initial, decision.held.debits[key] ?? 0),
+          decision.held.credits[key] ?? 0,
+        ),
       }));
       for (const [at, operation] of question.operations.entries()) {
         const alone = decide({ ...question, keys: after, operations: [operation] });

@@ -8,7 +8,7 @@ import type { Operation, Property, Question } from "./question.ts";
 const keys = ["S", "A", "P", "Q", "R"] as const;
 type Key = (typeof keys)[number];
 
-function moves(at: number, from: Key, to: Key, amount: bigint): Operation {
+function moves(at: number, from: Key, to: Key, amount: number): Operation {
   const touches = [keys.indexOf(from), keys.indexOf(to)];
   const [source = -1, target = -1] = touches;
   return {
@@ -23,24 +23,24 @@ function moves(at: number, from: Key, to: Key, amount: bigint): Operation {
   };
 }
 
-const never = (key: Key, ...values: readonly bigint[]): Property => ({
+const never = (key: Key, ...values: readonly number[]): Property => ({
   name: `${key} is never ${values.join()}`,
   scope: "step",
   keys: [keys.indexOf(key)],
-  holds: ([balance = 0n]) => !values.includes(balance),
+  holds: ([balance = 0]) => !values.includes(Number(balance)),
 });
 
 /** All start empty but A, which may not be overdrawn. */
 function questionOf(
-  inA: bigint,
+  inA: number,
   properties: readonly Property[],
   operations: readonly Operation[],
 ): Question {
   return {
     keys: keys.map((key) => ({
       key,
-      initial: key === "A" ? inA : 0n,
-      limits: key === "A" ? [{ name: "floor", kind: "at_least", limit: 0n }] : [],
+      initial: key === "A" ? inA : 0,
+      limits: key === "A" ? [{ name: "floor", kind: "at_least", limit: 0 }] : [],
     })),
     properties,
     operations,
@@ -50,14 +50,9 @@ function questionOf(
 
 test("in arrival order, one that joins lets an earlier one join", () => {
   const question = questionOf(
-    2n,
-    [never("P", 1n, 3n), never("Q", 1n)],
-    [
-      moves(0, "S", "P", 1n),
-      moves(1, "A", "Q", 1n),
-      moves(2, "A", "P", 2n),
-      moves(3, "S", "P", 3n),
-    ],
+    2,
+    [never("P", 1, 3), never("Q", 1)],
+    [moves(0, "S", "P", 1), moves(1, "A", "Q", 1), moves(2, "A", "P", 2), moves(3, "S", "P", 3)],
   );
   // P goes 2, 5, 6. The second operation has no such help, and what it needs of A is gone.
   const { admitted, components } = decide(question);
@@ -66,11 +61,11 @@ test("in arrival order, one that joins lets an earlier one join", () => {
 });
 
 test("past the table of largest sets, a small one that was passed over joins", () => {
-  const plain = Array.from({ length: 18 }, (_, at) => moves(at + 3, "A", "R", 1n));
+  const plain = Array.from({ length: 18 }, (_, at) => moves(at + 3, "A", "R", 1));
   const question = questionOf(
-    30n,
-    [never("P", 1n)],
-    [moves(0, "A", "R", 100n), moves(1, "A", "P", 1n), moves(2, "A", "P", 2n), ...plain],
+    30,
+    [never("P", 1)],
+    [moves(0, "A", "R", 100), moves(1, "A", "P", 1), moves(2, "A", "P", 2), ...plain],
   );
   const { admitted } = decide(question, "maximum");
   expect(admitted).toEqual([false, true, true, ...plain.map(() => true)]);

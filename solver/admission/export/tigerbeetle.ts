@@ -1,5 +1,7 @@
 import { canonicalText } from "@receipts/formats/canonical-json.ts";
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import type { KeyState, Operation, Question } from "../decide/question.ts";
+import { sizeOf } from "../decide/question.ts";
 import type { Judged } from "../result/items.ts";
 import { cannotExport, refuseUnfit } from "./exportable.ts";
 
@@ -38,7 +40,7 @@ type Account = {
   readonly key: string;
   readonly flags: readonly string[];
   readonly opening: readonly Opening[];
-  readonly control: { readonly id: string; readonly limit: bigint } | undefined;
+  readonly control: { readonly id: string; readonly limit: Int } | undefined;
 };
 
 type Opening = {
@@ -58,10 +60,10 @@ function accountOf(state: KeyState, at: number): Account {
   const [floor] = floors;
   const [cap] = caps;
   const id = String(at + 2);
-  const opened = (amount: bigint): readonly Opening[] => {
-    if (amount === 0n) return [];
-    const [debit, credit] = amount > 0n ? [operator, id] : [id, operator];
-    const size = String(amount > 0n ? amount : -amount);
+  const opened = (amount: Int): readonly Opening[] => {
+    if (amount === 0) return [];
+    const [debit, credit] = amount > 0 ? [operator, id] : [id, operator];
+    const size = String(sizeOf(amount));
     return [{ debit_account_id: debit, credit_account_id: credit, amount: size }];
   };
   if (floor === undefined && cap === undefined) {
@@ -69,26 +71,27 @@ function accountOf(state: KeyState, at: number): Account {
   }
   if (floor === undefined) {
     const flags = ["credits_must_not_exceed_debits"];
-    return { id, key, flags, opening: opened(initial - (cap ?? 0n)), control: undefined };
+    return { id, key, flags, opening: opened(subtract(initial, cap ?? 0)), control: undefined };
   }
-  const control = cap === undefined ? undefined : { id: String(at + 1002), limit: cap - floor };
+  const control =
+    cap === undefined ? undefined : { id: String(at + 1002), limit: subtract(cap, floor) };
   const flags = ["debits_must_not_exceed_credits"];
-  return { id, key, flags, opening: opened(initial - floor), control };
+  return { id, key, flags, opening: opened(subtract(initial, floor)), control };
 }
 
-type Move = { readonly source: number; readonly target: number; readonly amount: bigint };
+type Move = { readonly source: number; readonly target: number; readonly amount: Int };
 
 function moveOf({ id, touches, effects }: Operation): Move {
   const [first, second] = effects;
   const [source, target] = touches;
   if (effects.length === 0 && source !== undefined) {
-    return { source, target: target ?? source, amount: 0n };
+    return { source, target: target ?? source, amount: 0 };
   }
-  if (first === undefined || second === undefined || first.delta !== -second.delta) {
+  if (first === undefined || second === undefined || first.delta !== subtract(0, second.delta)) {
     throw cannotExport(`${id} is no transfer from one key to another.`);
   }
   if (effects.length > 2) throw cannotExport(`${id} changes more than two keys.`);
-  return first.delta < 0n
+  return first.delta < 0
     ? { source: first.key, target: second.key, amount: second.delta }
     : { source: second.key, target: first.key, amount: first.delta };
 }
@@ -99,22 +102,22 @@ function transfersOf(question: Question, accounts: readonly Account[]): readonly
     const move = moveOf(operation);
     const code = codeOf(question, balances, move);
     if (code === "ok") {
-      balances[move.source] = (balances[move.source] ?? 0n) - move.amount;
-      balances[move.target] = (balances[move.target] ?? 0n) + move.amount;
+      balances[move.source] = subtract(balances[move.source] ?? 0, move.amount);
+      balances[move.target] = add(balances[move.target] ?? 0, move.amount);
     }
     return { operation: operation.id, expected: code, chain: chainOf(accounts, move, at) };
   });
 }
 
 /** The first code that applies, in the order in which that ledger asks. */
-function codeOf({ keys }: Question, balances: readonly bigint[], move: Move): string {
+function codeOf({ keys }: Question, balances: readonly Int[], move: Move): string {
   const { source, target, amount } = move;
   if (source === target) return "accounts_must_be_different";
-  const limitsOf = (key: number, kind: string): readonly bigint[] =>
+  const limitsOf = (key: number, kind: string): readonly Int[] =>
     (keys[key]?.limits ?? []).flatMap((limit) => (limit.kind === kind ? [limit.limit] : []));
-  const low = (balances[source] ?? 0n) - amount;
+  const low = subtract(balances[source] ?? 0, amount);
   if (limitsOf(source, "at_least").some((limit) => low < limit)) return "exceeds_credits";
-  const high = (balances[target] ?? 0n) + amount;
+  const high = add(balances[target] ?? 0, amount);
   return limitsOf(target, "at_most").some((limit) => high > limit) ? "exceeds_debits" : "ok";
 }
 

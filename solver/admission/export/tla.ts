@@ -1,3 +1,6 @@
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
+import { heldOn } from "../decide/escrow.ts";
+import { type Side, sideOf, sizeOf } from "../decide/question.ts";
 import { witnessOrder } from "../replay/orders.ts";
 import type { Judged } from "../result/items.ts";
 import { cannotExport, refuseUnfit } from "./exportable.ts";
@@ -36,7 +39,7 @@ export function tlaModule(judged: Judged, name: string): string {
     `Effect == <<${operations.length === 0 ? "" : "\n"}${operations
       .map(({ effects }) => {
         const net = new Map(effects.map(({ key, delta }) => [key, delta]));
-        return `  ${sequence(keys.map((_, key) => String(net.get(key) ?? 0n)))}`;
+        return `  ${sequence(keys.map((_, key) => String(net.get(key) ?? 0)))}`;
       })
       .join(",\n")}>>`,
     `Admitted == ${places((at) => decision.admitted[at] === true)}`,
@@ -79,18 +82,18 @@ export function tlaModule(judged: Judged, name: string): string {
 function allowedIn(
   { question, decision }: Judged,
   keys: readonly number[],
-  holds: (balances: readonly bigint[]) => boolean,
+  holds: (balances: readonly Int[]) => boolean,
 ): readonly string[] {
   const balances = question.keys.map(({ initial }) => initial);
   const seen = new Set<string>();
   const note = (): void => {
-    const read = keys.map((key) => balances[key] ?? 0n);
+    const read = keys.map((key) => balances[key] ?? 0);
     if (holds(read)) seen.add(sequence(read.map(String)));
   };
   note();
   for (const at of witnessOrder(decision)) {
     for (const { key, delta } of question.operations[at]?.effects ?? []) {
-      balances[key] = (balances[key] ?? 0n) + delta;
+      balances[key] = add(balances[key] ?? 0, delta);
     }
     note();
   }
@@ -100,23 +103,23 @@ function allowedIn(
 function isRefusedByBounds({ question, decision }: Judged, at: number): boolean {
   const effects = question.operations[at]?.effects ?? [];
   return effects.some(({ key, delta }) => {
-    const { initial = 0n, limits = [] } = question.keys[key] ?? {};
-    const low = initial - (decision.held.debits[key] ?? 0n) + (delta < 0n ? delta : 0n);
-    const high = initial + (decision.held.credits[key] ?? 0n) + (delta > 0n ? delta : 0n);
+    const { initial = 0, limits = [] } = question.keys[key] ?? {};
+    const asked = (side: Side): Int =>
+      add(heldOn(decision.held, side, key), sideOf(delta) === side ? sizeOf(delta) : 0);
+    const low = subtract(initial, asked("debits"));
+    const high = add(initial, asked("credits"));
     return limits.some(({ kind, limit }) => (kind === "at_least" ? low < limit : high > limit));
   });
 }
 
 function refuseLarge({ question }: Judged): void {
-  const max = 2n ** 31n - 1n;
+  const max = 2 ** 31 - 1;
   for (const { key, initial, limits } of question.keys) {
     const place = question.keys.findIndex((each) => each.key === key);
     const moved = question.operations.flatMap(({ effects }) =>
-      effects
-        .filter((effect) => effect.key === place)
-        .map(({ delta }) => (delta < 0n ? -delta : delta)),
+      effects.filter((effect) => effect.key === place).map(({ delta }) => sizeOf(delta)),
     );
-    const most = moved.reduce((sum, size) => sum + size, initial < 0n ? -initial : initial);
+    const most = moved.reduce(add, sizeOf(initial));
     const isLarge = most > max || limits.some(({ limit }) => limit > max || limit < -max);
     if (isLarge)
       throw cannotExport(`The numbers on ${key} go past 32 bits, which TLC does not have.`);

@@ -1,6 +1,8 @@
 import type { Drift } from "@receipts/formats/admission.ts";
 import { type ExactJson, exactJsonText } from "@receipts/formats/exact-json.ts";
+import { subtract, toBigInt } from "../../bosatsu/evaluate/int.ts";
 import { type ValueTypes, valueTypes } from "../../bosatsu/evaluate/value-types.ts";
+import { type KeyState, sizeOf } from "../decide/question.ts";
 import { type Compiled, judgeWith } from "../judge.ts";
 import { asking } from "../program/ask.ts";
 import { loadProgram, type Program } from "../program/program.ts";
@@ -105,13 +107,13 @@ function prepare(compiled: Compiled, { searchBound }: HuntOptions): Hunting {
   };
 }
 
-type Edged = { readonly initial: bigint; readonly limits: readonly { readonly limit: bigint }[] };
-
-function edgesOf(keys: readonly Edged[]): readonly bigint[] {
-  const rooms = keys.flatMap(({ initial, limits }) => [
-    initial,
-    ...limits.map(({ limit }) => (limit > initial ? limit - initial : initial - limit)),
-  ]);
+function edgesOf(keys: readonly KeyState[]): readonly bigint[] {
+  const rooms = keys
+    .flatMap(({ initial, limits }) => [
+      initial,
+      ...limits.map(({ limit }) => sizeOf(subtract(limit, initial))),
+    ])
+    .map(toBigInt);
   const big = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n, 2n ** 64n];
   const around = [...rooms, ...big].flatMap((edge) => [edge - 1n, edge, edge + 1n]);
   const all = [0n, 1n, -1n, 2n, ...around, ...big.map((edge) => -edge)];

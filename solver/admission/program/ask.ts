@@ -1,10 +1,11 @@
-import { add, subtract } from "../../bosatsu/evaluate/int.ts";
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import { sourceFault } from "../../program/fault.ts";
-import { integerOf, toInteger, toList } from "../../program/values.ts";
+import { integerOf, toList } from "../../program/values.ts";
 import type {
   Effect,
   KeyState,
+  Limit,
   Operation,
   Property,
   Question,
@@ -44,7 +45,7 @@ function initialBalances({
   specification,
   balances,
   evaluation,
-}: Program): ReadonlyMap<string, bigint> {
+}: Program): ReadonlyMap<string, Int> {
   const { view, initial, place } = specification;
   const listed = balances.all(initial);
   if (listed.repeated !== undefined) {
@@ -62,7 +63,7 @@ function initialBalances({
   return listed.balances;
 }
 
-function keyStates(program: Program, initial: ReadonlyMap<string, bigint>): readonly KeyState[] {
+function keyStates(program: Program, initial: ReadonlyMap<string, Int>): readonly KeyState[] {
   const { bounds, place } = program.specification;
   for (const { name, key, sum = [] } of bounds) {
     const unknown = [...(key === undefined ? [] : [key]), ...sum].find((it) => !initial.has(it));
@@ -72,23 +73,38 @@ function keyStates(program: Program, initial: ReadonlyMap<string, bigint>): read
       `The bound "${name}" is about "${unknown}", a key that the state does not have.`,
     );
   }
-  return Array.from(initial, ([key, balance]) => ({
-    key,
-    initial: balance,
-    limits: bounds
-      .filter((bound) => bound.sum === undefined && (bound.key === undefined || bound.key === key))
-      .map(({ name, kind, limit }) => ({
-        name,
-        kind,
-        limit: integerOf(program.evaluation.call(limit, key)),
-      })),
-  }));
+  const ofAll = bounds.filter(({ sum, key }) => sum === undefined && key === undefined);
+  const named = new Set(bounds.flatMap(({ sum, key }) => (sum === undefined ? (key ?? []) : [])));
+  let last: readonly Limit[] = [];
+  return Array.from(initial, ([key, balance]) => {
+    const own = named.has(key)
+      ? bounds.filter((bound) => bound.sum === undefined && (bound.key ?? key) === key)
+      : ofAll;
+    const limits = own.map(({ name, kind, limit }) => ({
+      name,
+      kind,
+      limit: integerOf(program.evaluation.call(limit, key)),
+    }));
+    // Most keys have the limits of the one before, and of many keys one list is enough.
+    if (!isSameLimits(last, limits)) last = limits;
+    return { key, initial: balance, limits: last };
+  });
+}
+
+function isSameLimits(left: readonly Limit[], right: readonly Limit[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every(({ name, kind, limit }, at) => {
+      const other = right[at];
+      return name === other?.name && kind === other.kind && limit === other.limit;
+    })
+  );
 }
 
 /** Each bounded sum as a key of its own, called after its bound. */
 function sumStates(
   { specification, evaluation }: Program,
-  initial: ReadonlyMap<string, bigint>,
+  initial: ReadonlyMap<string, Int>,
   places: ReadonlyMap<string, number>,
 ): readonly KeyState[] {
   return specification.bounds.flatMap(({ name, kind, sum, limit }) => {
@@ -103,7 +119,7 @@ function sumStates(
     const keys = [...new Set(sum)];
     return {
       key: name,
-      initial: keys.reduce((total, key) => total + (initial.get(key) ?? 0n), 0n),
+      initial: keys.reduce<Int>((total, key) => add(total, initial.get(key) ?? 0), 0),
       limits: [{ name, kind, limit: integerOf(evaluation.call(limit, name)) }],
       sumOf: keys.flatMap((key) => places.get(key) ?? []),
     };
@@ -122,15 +138,15 @@ function sumsByKey(keys: readonly KeyState[]): ReadonlyMap<number, readonly numb
 /** What an operation changes of a sum is the sum of what it changes. */
 function withSums(operation: Operation, sums: ReadonlyMap<number, readonly number[]>): Operation {
   if (sums.size === 0) return operation;
-  const net = new Map<number, bigint>();
+  const net = new Map<number, Int>();
   const touched = new Set<number>();
   for (const key of operation.touches) for (const sum of sums.get(key) ?? []) touched.add(sum);
   for (const { key, delta } of operation.effects) {
-    for (const sum of sums.get(key) ?? []) net.set(sum, (net.get(sum) ?? 0n) + delta);
+    for (const sum of sums.get(key) ?? []) net.set(sum, add(net.get(sum) ?? 0, delta));
   }
   const effects = [...touched].flatMap((key): Effect[] => {
-    const delta = net.get(key) ?? 0n;
-    return delta === 0n ? [] : [{ key, delta }];
+    const delta = net.get(key) ?? 0;
+    return delta === 0 ? [] : [{ key, delta }];
   });
   return {
     ...operation,
@@ -161,7 +177,7 @@ function propertyOf(
       const asked = balances.join();
       const before = known.get(asked);
       if (before !== undefined) return before;
-      const holds = evaluation.call(predicate, toList(balances.map(toInteger))) === true;
+      const holds = evaluation.call(predicate, toList(balances)) === true;
       known.set(asked, holds);
       return holds;
     },
@@ -210,13 +226,13 @@ function operationOf(
 ): Operation {
   const { rows, barred } = declared.get(handler) ?? undeclared;
   const footprint: string[] = [];
-  const net: Value[] = [];
+  const net: Int[] = [];
   for (const { sign, key, amount } of rows) {
     const name = evaluation.call(key, input);
     if (typeof name !== "string") throw new TypeError(`a key is ${typeof name}`);
-    const change = evaluation.call(amount, input);
+    const change = integerOf(evaluation.call(amount, input));
     const at = placeIn(footprint, name);
-    net[at] = sign === 1n ? add(net[at] ?? 0, change) : subtract(net[at] ?? 0, change);
+    net[at] = sign === "increase" ? add(net[at] ?? 0, change) : subtract(net[at] ?? 0, change);
     footprint[at] = name;
   }
   const touches: number[] = [];
@@ -226,7 +242,7 @@ function operationOf(
     if (key === undefined) continue;
     touches.push(key);
     const delta = net[at] ?? 0;
-    if (delta !== 0) effects.push({ key, delta: integerOf(delta) });
+    if (delta !== 0) effects.push({ key, delta });
   }
   return { id, footprint, touches, effects, barred };
 }

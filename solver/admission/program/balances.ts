@@ -1,4 +1,5 @@
 import type { Evaluation } from "../../bosatsu/evaluate/evaluate.ts";
+import type { Int } from "../../bosatsu/evaluate/int.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import { dataIn, fieldIn, integerOf, listOf, textIn } from "../../program/values.ts";
 import { dictChanges, dictEntries } from "./dict-changes.ts";
@@ -8,7 +9,7 @@ import type { View } from "./specification.ts";
 export type Balances = {
   /** Every key once, in the order that the view lists them; a key listed twice is in `repeated`. */
   readonly all: (state: Value) => {
-    readonly balances: ReadonlyMap<string, bigint>;
+    readonly balances: ReadonlyMap<string, Int>;
     readonly repeated: string | undefined;
   };
   /** The keys whose balance may differ, each once. A key that is not among them has the balance it had. */
@@ -16,11 +17,11 @@ export type Balances = {
 };
 
 /** A key and its balance after; `undefined` where the key is gone. */
-export type BalanceChange = { readonly key: string; readonly balance: bigint | undefined };
+export type BalanceChange = { readonly key: string; readonly balance: Int | undefined };
 
 export function balancesOf(view: View, { call }: Evaluation): Balances {
   if (view.tag === "entries") {
-    const amount = (entry: Value): bigint => integerOf(call(view.balance, entry));
+    const amount = (entry: Value): Int => integerOf(call(view.balance, entry));
     const entriesOf = remembering((state) => call(view.entries, state));
     return {
       all: (state) => ({
@@ -37,7 +38,7 @@ export function balancesOf(view: View, { call }: Evaluation): Balances {
     };
   }
   const all: Balances["all"] = (state) => {
-    const balances = new Map<string, bigint>();
+    const balances = new Map<string, Int>();
     let repeated: string | undefined;
     for (const item of listOf(call(view.items, state))) {
       const pair = dataIn(item);

@@ -33,8 +33,8 @@ export type View =
   | { readonly tag: "balances"; readonly items: Fn; readonly balance: Fn }
   | { readonly tag: "entries"; readonly entries: Fn; readonly balance: Fn };
 
-/** `sign` is 1 for Inc and -1 for Dec; which of the two is a debit depends on the amount. */
-export type Row = { readonly sign: 1n | -1n; readonly key: Fn; readonly amount: Fn };
+/** Inc or Dec; which of the two is a debit depends on the amount. */
+export type Row = { readonly sign: "increase" | "decrease"; readonly key: Fn; readonly amount: Fn };
 
 export type DeclaredBound = {
   readonly name: string;
@@ -159,7 +159,7 @@ function readView(value: Value): View {
 
 function readRow(value: Value): Row {
   const row = dataIn(value);
-  return { sign: row[0] === 0 ? 1n : -1n, key: fnIn(row, 1), amount: fnIn(row, 2) };
+  return { sign: row[0] === 0 ? "increase" : "decrease", key: fnIn(row, 1), amount: fnIn(row, 2) };
 }
 
 function readBound(value: Value): DeclaredBound {

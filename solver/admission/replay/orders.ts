@@ -66,7 +66,7 @@ function debitsFirst(question: Question, arrival: readonly number[]): readonly n
   for (const at of arrival) {
     let keys = 0;
     for (const { key, delta } of effectsOf(question, at)) {
-      if (delta > 0n && (debitsLeft[key] ?? 0) > 0) keys += 1;
+      if (delta > 0 && (debitsLeft[key] ?? 0) > 0) keys += 1;
     }
     waits[at] = keys;
     if (keys === 0) ready.push(at);
@@ -77,7 +77,7 @@ function debitsFirst(question: Question, arrival: readonly number[]): readonly n
     if (isPlaced[at] === 1) return;
     isPlaced[at] = 1;
     placed.push(at);
-    for (const { key, delta } of effectsOf(question, at)) if (delta < 0n) debit(key);
+    for (const { key, delta } of effectsOf(question, at)) if (delta < 0) debit(key);
   };
   const debit = (key: number): void => {
     const left = (debitsLeft[key] ?? 0) - 1;
@@ -106,7 +106,7 @@ function countDebits(
   const creditors: number[][] = question.keys.map(() => []);
   for (const at of arrival) {
     for (const { key, delta } of effectsOf(question, at)) {
-      if (delta < 0n) debitsLeft[key] = (debitsLeft[key] ?? 0) + 1;
+      if (delta < 0) debitsLeft[key] = (debitsLeft[key] ?? 0) + 1;
       else creditors[key]?.push(at);
     }
   }

@@ -1,3 +1,4 @@
+import type { Int } from "../../bosatsu/evaluate/int.ts";
 import { readersOf } from "../decide/components.ts";
 import { roomUnder } from "../decide/escrow.ts";
 import type { Effect, Question } from "../decide/question.ts";
@@ -5,14 +6,11 @@ import type { Effect, Question } from "../decide/question.ts";
 /** Checks replayed balances against what was promised. Knows nothing of how the set was chosen. */
 export type Promises = {
   /** The name of a bound or step property that the state after these effects breaks. */
-  readonly brokenBy: (
-    effects: readonly Effect[],
-    balances: readonly bigint[],
-  ) => string | undefined;
+  readonly brokenBy: (effects: readonly Effect[], balances: readonly Int[]) => string | undefined;
   /** The name of a commit property that the last state breaks, if these operations could change it. */
   readonly brokenAtEnd: (
     operations: readonly number[],
-    balances: readonly bigint[],
+    balances: readonly Int[],
   ) => string | undefined;
 };
 
@@ -21,14 +19,14 @@ export function promisesOf(question: Question): Promises {
   const brokenProperty = (
     scope: "step" | "commit",
     effects: readonly Effect[],
-    balances: readonly bigint[],
+    balances: readonly Int[],
   ): string | undefined => {
     if (question.properties.length === 0) return undefined;
     const read = new Set(effects.flatMap(({ key }) => readers[key] ?? []));
     for (const at of read) {
       const property = question.properties[at];
       if (property === undefined || property.scope !== scope) continue;
-      if (!property.holds(property.keys.map((key) => balances[key] ?? 0n))) return property.name;
+      if (!property.holds(property.keys.map((key) => balances[key] ?? 0))) return property.name;
     }
     return undefined;
   };
@@ -36,7 +34,7 @@ export function promisesOf(question: Question): Promises {
     brokenBy: (effects, balances) => {
       for (const { key } of effects) {
         for (const limit of question.keys[key]?.limits ?? []) {
-          if (roomUnder(balances[key] ?? 0n, limit) < 0n) return limit.name;
+          if (roomUnder(balances[key] ?? 0, limit) < 0) return limit.name;
         }
       }
       return brokenProperty("step", effects, balances);

@@ -41,7 +41,7 @@ test("a decision that its own replay contradicts is a fault of ours", () => {
 function operationOf(text: string, keys: string): Operation {
   const effects = text.split(" ").map((part) => ({
     key: keys.indexOf(part.charAt(0)),
-    delta: BigInt(part.slice(1)),
+    delta: Number(part.slice(1)),
   }));
   const footprint = text.split(" ").map((part) => part.charAt(0));
   return {
@@ -56,7 +56,7 @@ function operationOf(text: string, keys: string): Operation {
 function ordersOf(...operations: readonly string[]): Readonly<Record<string, string>> {
   const keys = "ABCD";
   const question: Question = {
-    keys: [...keys].map((key) => ({ key, initial: 0n, limits: [] })),
+    keys: [...keys].map((key) => ({ key, initial: 0, limits: [] })),
     properties: [],
     operations: operations.map((text) => operationOf(text, keys)),
     searchBound: 8,

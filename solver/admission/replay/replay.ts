@@ -1,3 +1,4 @@
+import { add } from "../../bosatsu/evaluate/int.ts";
 import type { Decision } from "../decide/decide.ts";
 import type { Drift } from "./drift.ts";
 import { type NamedOrder, type ReplayOption, replayOrders } from "./orders.ts";
@@ -59,10 +60,10 @@ function replayOrder(
 ): { readonly steps: number; readonly drift: Drift | undefined } {
   const { question } = replaying;
   const balances = question.keys.map(({ initial }) => initial);
-  const balanceOf = (key: number): bigint => balances[key] ?? 0n;
   let world = startOf(replaying);
-  for (const [done, at] of order.entries()) {
-    const stepped = step(replaying, at, world, balanceOf);
+  let done = 0;
+  for (const at of order) {
+    const stepped = step(replaying, at, world, balances);
     if (stepped.difference !== undefined) {
       const after = order.slice(0, done);
       const place = placeToBlame(replaying, at, stepped);
@@ -70,10 +71,11 @@ function replayOrder(
       return { steps: done + 1, drift };
     }
     const effects = question.operations[at]?.effects ?? [];
-    for (const { key, delta } of effects) balances[key] = (balances[key] ?? 0n) + delta;
+    for (const { key, delta } of effects) balances[key] = add(balances[key] ?? 0, delta);
     const broken = promises.brokenBy(effects, balances);
     if (broken !== undefined) throw contradiction(broken, `${name}, step ${done + 1}`);
     world = stepped.world;
+    done += 1;
   }
   const broken = promises.brokenAtEnd(order, balances);
   if (broken !== undefined) throw contradiction(broken, `${name}, at the end`);

@@ -1,3 +1,4 @@
+import { add, type Int } from "../../bosatsu/evaluate/int.ts";
 import type { Place } from "../../bosatsu/tree/source.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import type { Effect, Question } from "../decide/question.ts";
@@ -18,11 +19,14 @@ export type Replaying = {
 /** A key whose balance is not what the declaration says. `undefined`: there is no such key. */
 export type Difference = {
   readonly key: string;
-  readonly expected: bigint | undefined;
-  readonly got: bigint | undefined;
+  readonly expected: Int | undefined;
+  readonly got: Int | undefined;
 };
 
 export type Stepped = Ran & { readonly difference: Difference | undefined };
+
+/** Balances by the place of the key: a list, or something that can be asked like one. */
+export type BalancesBefore = readonly Int[] | ((key: number) => Int);
 
 /** The real state before anything has run. */
 export function startOf({ program }: Replaying): World {
@@ -37,7 +41,7 @@ export function step(
   replaying: Replaying,
   at: number,
   before: World,
-  balanceBefore: (key: number) => bigint,
+  balances: BalancesBefore,
 ): Stepped {
   const { program, question, requests } = replaying;
   const request = requests[at];
@@ -47,7 +51,8 @@ export function step(
   const ran = runAction(action, program.cell.cell, before, program.evaluation.call);
   const effects = effectsOnKeys(replaying, question.operations[at]?.effects ?? []);
   const changed = program.balances.changed(before.state, ran.world.state);
-  return { ...ran, difference: firstDifference(replaying, effects, changed, balanceBefore) };
+  const difference = firstDifference(replaying, effects, changed, balances);
+  return { world: ran.world, writes: ran.writes, difference };
 }
 
 /** Sums stand after the keys, and no handler knows of them. */
@@ -64,7 +69,7 @@ export function differenceAtStart(replaying: Replaying): Difference | undefined 
   const { program, question } = replaying;
   const real: Value = program.cell.cell.initial;
   const changed = program.balances.changed(program.specification.initial, real);
-  return firstDifference(replaying, [], changed, (key) => question.keys[key]?.initial ?? 0n);
+  return firstDifference(replaying, [], changed, (key) => question.keys[key]?.initial ?? 0);
 }
 
 /** The first key, in the order of the view, that is not as declared; keys that nobody knows come last. */
@@ -72,15 +77,15 @@ function firstDifference(
   { question, places }: Replaying,
   effects: readonly Effect[],
   changes: readonly BalanceChange[],
-  balanceBefore: (key: number) => bigint,
+  balances: BalancesBefore,
 ): Difference | undefined {
-  if (isAsDeclared(question, effects, changes, balanceBefore)) return undefined;
+  if (isAsDeclared(question, effects, changes, balances)) return undefined;
   const changed = new Map(changes.map(({ key, balance }) => [key, balance]));
   const affected = new Set(effects.map(({ key }) => key));
   let first: { readonly rank: number; readonly difference: Difference } | undefined;
-  const compare = (key: string, place: number | undefined, delta: bigint): void => {
-    const was = place === undefined ? undefined : balanceBefore(place);
-    const expected = was === undefined ? undefined : was + delta;
+  const compare = (key: string, place: number | undefined, delta: Int): void => {
+    const was = place === undefined ? undefined : balanceBefore(balances, place);
+    const expected = was === undefined ? undefined : add(was, delta);
     const got = changed.has(key) ? changed.get(key) : was;
     const rank = place ?? question.keys.length;
     if (got === expected || (first !== undefined && first.rank <= rank)) return;
@@ -89,9 +94,13 @@ function firstDifference(
   for (const { key, delta } of effects) compare(question.keys[key]?.key ?? "", key, delta);
   for (const key of changed.keys()) {
     const place = places.get(key);
-    if (place === undefined || !affected.has(place)) compare(key, place, 0n);
+    if (place === undefined || !affected.has(place)) compare(key, place, 0);
   }
   return first?.difference;
+}
+
+function balanceBefore(balances: BalancesBefore, key: number): Int {
+  return typeof balances === "function" ? balances(key) : (balances[key] ?? 0);
 }
 
 /** More effects than these are better looked up than looked through. */
@@ -102,13 +111,13 @@ function isAsDeclared(
   { keys }: Question,
   effects: readonly Effect[],
   changes: readonly BalanceChange[],
-  balanceBefore: (key: number) => bigint,
+  balances: BalancesBefore,
 ): boolean {
   if (changes.length !== effects.length || effects.length > fewEffects) return false;
   for (const { key, delta } of effects) {
     const name = keys[key]?.key;
     const change = changes.find((each) => each.key === name);
-    if (change?.balance !== balanceBefore(key) + delta) return false;
+    if (change?.balance !== add(balanceBefore(balances, key), delta)) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../bosatsu/compile.ts";
+import { add, type Int } from "../../bosatsu/evaluate/int.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import { assertLaw } from "../../law.testing.ts";
 import type { World } from "../program/actions.ts";
@@ -115,11 +116,11 @@ function slowly(replaying: Replaying): object {
   return { steps, drift: undefined };
 }
 
-function balanceAfter({ question }: Replaying, run: readonly number[], key: number): bigint {
+function balanceAfter({ question }: Replaying, run: readonly number[], key: number): Int {
   const effects = run.flatMap((at) => question.operations[at]?.effects ?? []);
-  return effects.reduce(
-    (balance, effect) => balance + (effect.key === key ? effect.delta : 0n),
-    question.keys[key]?.initial ?? 0n,
+  return effects.reduce<Int>(
+    (balance, effect) => (effect.key === key ? add(balance, effect.delta) : balance),
+    question.keys[key]?.initial ?? 0,
   );
 }
 

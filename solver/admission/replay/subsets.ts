@@ -1,10 +1,18 @@
+import { add, type Int } from "../../bosatsu/evaluate/int.ts";
 import { connectedGroups } from "../../orders/groups.ts";
 import { thingsOf } from "../../orders/subset-table.ts";
 import type { Decision } from "../decide/decide.ts";
 import type { Question } from "../decide/question.ts";
 import type { Drift } from "./drift.ts";
 import { knownStates, type State } from "./states.ts";
-import { placeToBlame, type Replaying, type Stepped, startOf, step } from "./step.ts";
+import {
+  type BalancesBefore,
+  placeToBlame,
+  type Replaying,
+  type Stepped,
+  startOf,
+  step,
+} from "./step.ts";
 
 /** How much of the batch was replayed from every subset, and how much there is. */
 export type SubsetsReplayed = {
@@ -128,7 +136,7 @@ function stepFrom(
   { world, after }: State,
   replaying: Replaying,
   at: number,
-  balances: (key: number) => bigint,
+  balances: BalancesBefore,
 ): Stepped {
   const known = after.get(at);
   if (known !== undefined) return known;
@@ -141,7 +149,8 @@ function stepFrom(
 function sumOf({ question }: Replaying, at: number): number {
   let sum = 0;
   for (const { key, delta } of question.operations[at]?.effects ?? []) {
-    sum += Math.imul(Number(BigInt.asIntN(32, delta)), weightOf(key));
+    const low = typeof delta === "number" ? delta : Number(BigInt.asIntN(32, delta));
+    sum += Math.imul(low, weightOf(key));
   }
   return sum;
 }
@@ -172,22 +181,22 @@ function balancesAfter(
   { question }: Replaying,
   group: readonly number[],
   subset: number,
-): (key: number) => bigint {
-  let changes: ReadonlyMap<number, bigint> | undefined;
+): BalancesBefore {
+  let changes: ReadonlyMap<number, Int> | undefined;
   return (key) => {
     changes ??= changesBy(
       question,
       thingsOf(subset).map((thing) => group[thing] ?? -1),
     );
-    return (question.keys[key]?.initial ?? 0n) + (changes.get(key) ?? 0n);
+    return add(question.keys[key]?.initial ?? 0, changes.get(key) ?? 0);
   };
 }
 
-function changesBy({ operations }: Question, run: readonly number[]): ReadonlyMap<number, bigint> {
-  const changes = new Map<number, bigint>();
+function changesBy({ operations }: Question, run: readonly number[]): ReadonlyMap<number, Int> {
+  const changes = new Map<number, Int>();
   for (const at of run) {
     for (const { key, delta } of operations[at]?.effects ?? []) {
-      changes.set(key, (changes.get(key) ?? 0n) + delta);
+      changes.set(key, add(changes.get(key) ?? 0, delta));
     }
   }
   return changes;

@@ -47,7 +47,7 @@ export function boundsText(told: Told, failing: readonly BoundRefusal[], names: 
 
 function boundText({ judged, holders }: Told, refusal: BoundRefusal, { keys, ids }: Names): string {
   const { limit, key, headroom, need, shortfall, side, upTo, total, smallest, repair } = refusal;
-  const list = holders[side][key]?.holders ?? [];
+  const list = holders[side][key] ?? [];
   const few = ({ count, members }: Fewest): string =>
     parts.count +
     count +
@@ -66,7 +66,7 @@ function boundText({ judged, holders }: Told, refusal: BoundRefusal, { keys, ids
     parts.limit +
     limit.limit +
     parts.initial +
-    (judged.question.keys[key]?.initial ?? 0n) +
+    (judged.question.keys[key]?.initial ?? 0) +
     parts.headroom +
     headroom +
     parts.need +

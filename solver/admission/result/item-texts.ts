@@ -1,4 +1,5 @@
 import { type AdmissionTexts, itemText } from "@receipts/formats/admission.ts";
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import { quoted } from "../../program/quoted.ts";
 import { heldOn } from "../decide/escrow.ts";
 import type { HolderList } from "../decide/holders.ts";
@@ -19,8 +20,9 @@ export function textsOf(told: Told): AdmissionTexts {
     keys: keys.map(({ key }) => quoted(key)),
     ids: operations.map(({ id }) => quoted(id)),
   };
+  const limitsOf = rememberedLimits();
   return {
-    keys: each(keys.length, (key) => keyText(told, key, names)),
+    keys: each(keys.length, (key) => keyText(told, key, names, limitsOf)),
     operations: each(operations.length, (at) => operationText(told, at, names)),
   };
 }
@@ -136,7 +138,7 @@ function rangeText(range: AdmittedRange | undefined): string {
   return from + endText(low) + to + endText(high) + under + given + end;
 }
 
-function endText(number: bigint | undefined): string {
+function endText(number: Int | undefined): string {
   return number === undefined ? "null" : `"${number}"`;
 }
 
@@ -155,13 +157,18 @@ const keyParts = {
   end: "\n    }",
 };
 
-function keyText(told: Told, key: number, names: Names): string {
+function keyText(
+  told: Told,
+  key: number,
+  names: Names,
+  limitsOf: (limits: readonly Limit[]) => string,
+): string {
   const { question, decision } = told.judged;
   const state = question.keys[key];
   if (state === undefined || state.sumOf !== undefined) return itemText(keyIn(told, key));
   const { initial, limits } = state;
-  const low = initial - heldOn(decision.held, "debits", key);
-  const high = initial + heldOn(decision.held, "credits", key);
+  const low = subtract(initial, heldOn(decision.held, "debits", key));
+  const high = add(initial, heldOn(decision.held, "credits", key));
   const parts = keyParts;
   return (
     parts.key +
@@ -169,13 +176,13 @@ function keyText(told: Told, key: number, names: Names): string {
     parts.initial +
     initial +
     parts.final +
-    (low + high - initial) +
+    subtract(add(low, high), initial) +
     parts.low +
     low +
     parts.high +
     high +
     parts.bounds +
-    limitsText(limits) +
+    limitsOf(limits) +
     independentText(told.independent?.[key]) +
     parts.debits +
     holdersText(names, told.holders.debits[key]) +
@@ -183,6 +190,15 @@ function keyText(told: Told, key: number, names: Names): string {
     holdersText(names, told.holders.credits[key]) +
     parts.end
   );
+}
+
+/** Of limits that many keys share. */
+function rememberedLimits(): (limits: readonly Limit[]) => string {
+  let last: { readonly limits: readonly Limit[]; readonly text: string } | undefined;
+  return (limits) => {
+    if (last?.limits !== limits) last = { limits, text: limitsText(limits) };
+    return last.text;
+  };
 }
 
 function limitsText(limits: readonly Limit[]): string {
@@ -208,9 +224,9 @@ const holderParts = {
 };
 
 function holdersText({ ids }: Names, list: HolderList | undefined): string {
-  if (list === undefined || list.holders.length === 0) return "[]";
+  if (list === undefined || list.length === 0) return "[]";
   let text = "";
-  for (const { operation, amount } of list.holders) {
+  for (const { operation, amount } of list) {
     text += text === "" ? holderParts.first : holderParts.next;
     text += ids[operation] + holderParts.amount + amount;
   }

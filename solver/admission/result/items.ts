@@ -1,4 +1,5 @@
 import type { AdmissionKey, AdmissionOperation, AdmittedIff } from "@receipts/formats/admission.ts";
+import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import type { Decision } from "../decide/decide.ts";
 import { heldOn } from "../decide/escrow.ts";
 import type { Explain } from "../decide/explain.ts";
@@ -38,10 +39,10 @@ export function keyIn(
 ): AdmissionKey {
   const state = question.keys[key];
   if (state === undefined) throw new RangeError(`no key ${key}`);
-  const low = state.initial - heldOn(decision.held, "debits", key);
-  const high = state.initial + heldOn(decision.held, "credits", key);
+  const low = subtract(state.initial, heldOn(decision.held, "debits", key));
+  const high = add(state.initial, heldOn(decision.held, "credits", key));
   const range = independent?.[key];
-  const list = ({ holders: held }: HolderList): AdmissionKey["debits"] =>
+  const list = (held: HolderList): AdmissionKey["debits"] =>
     held.map(({ operation, amount }) => ({
       id: idAt(question, operation),
       amount: String(amount),
@@ -52,12 +53,12 @@ export function keyIn(
       ? {}
       : { sumOf: state.sumOf.map((part) => question.keys[part]?.key ?? "") }),
     initial: String(state.initial),
-    final: String(low + high - state.initial),
+    final: String(subtract(add(low, high), state.initial)),
     interval: { low: String(low), high: String(high) },
     bounds: state.limits.map(({ name, kind, limit }) => ({ name, kind, limit: String(limit) })),
     ...(range === undefined ? {} : rangeIn(range)),
-    debits: list(holders.debits[key] ?? { holders: [], totals: [] }),
-    credits: list(holders.credits[key] ?? { holders: [], totals: [] }),
+    debits: list(holders.debits[key] ?? []),
+    credits: list(holders.credits[key] ?? []),
   };
 }
 
@@ -107,7 +108,7 @@ function admittedIffIn(range: AdmittedRange | undefined): { admittedIff?: Admitt
   return { admittedIff: { amountAtLeast: end(low), amountAtMost: end(high), given } };
 }
 
-function end(number: bigint | undefined): string | null {
+function end(number: Int | undefined): string | null {
   return number === undefined ? null : String(number);
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@receipts/formats/admission.ts";
 import { positionAt } from "../../bosatsu/tree/source.ts";
 import type { Decision } from "../decide/decide.ts";
+import { noReservations } from "../decide/escrow.ts";
 import { explainer } from "../decide/explain.ts";
 import { holdersOf } from "../decide/holders.ts";
 import { type Price, priceOf } from "../decide/price.ts";
@@ -91,7 +92,7 @@ function toldOf(judged: Judged, isDecided: boolean): Told {
     holders,
     independent: isDecided ? independentRanges(question, decision) : undefined,
     explain: explainer(question, decision, holders),
-    range: admittedRanges(question, decision, holders),
+    range: admittedRanges(question, decision),
     fitsAfter: fitsAfterWrite(question, decision),
   };
 }
@@ -115,11 +116,10 @@ function starvingIn(
 }
 
 function nothingAdmitted(decision: Decision): Decision {
-  const none = (list: readonly bigint[]): bigint[] => list.map(() => 0n);
   return {
     ...decision,
     admitted: decision.admitted.map(() => false),
-    held: { debits: none(decision.held.debits), credits: none(decision.held.credits) },
+    held: noReservations(decision.held.debits.length),
     components: decision.components.map((component) => ({
       ...component,
       admitted: [],

@@ -29,7 +29,7 @@ export function whyOf(
 function boundWhy(failing: BoundRefusal, question: Question, holders: Holders): BoundWhy {
   const { limit, key, headroom, need, shortfall, side, upTo, total, smallest, repair } = failing;
   const state = question.keys[key];
-  const list = holders[side][key]?.holders ?? [];
+  const list = holders[side][key] ?? [];
   const ids = (held: readonly Holder[]): string[] =>
     held.map(({ operation }) => question.operations[operation]?.id ?? "");
   const few = ({ count, members }: Fewest): BoundWhy["smallest"] => ({
@@ -40,7 +40,7 @@ function boundWhy(failing: BoundRefusal, question: Question, holders: Holders): 
     bound: limit.name,
     key: state?.key ?? "",
     limit: String(limit.limit),
-    initial: String(state?.initial ?? 0n),
+    initial: String(state?.initial ?? 0),
     headroom: String(headroom),
     need: String(need),
     shortfall: String(shortfall),

@@ -90,12 +90,12 @@ function renumbered(entries: Entries): Entries {
 
 /** All entries, in the order of the keys. */
 export function inOrder({ numbering, trie }: Entries): readonly (readonly [key: Value, Value])[] {
-  const found: { readonly number: number; readonly value: Value }[] = [];
-  collect(trie, (number, value) => found.push({ number, value }));
   const ranks = ranksOf(numbering);
-  const rank = (number: number): number => ranks[number] ?? 0;
-  found.sort((left, right) => rank(left.number) - rank(right.number));
-  return found.map(({ number, value }) => [keyAt(numbering, number), value]);
+  const ranked = ranks.map((): readonly [Value, Value] | undefined => undefined);
+  collect(trie, (number, value) => {
+    ranked[ranks[number] ?? -1] = [keyAt(numbering, number), value];
+  });
+  return ranked.filter((entry) => entry !== undefined);
 }
 
 function ranksOf(numbering: Numbering): readonly number[] {
@@ -130,8 +130,8 @@ export function changesBetween(
   const { numbering } = after;
   if (before.numbering !== numbering) return undefined;
   const changes: (readonly [Value, Value | undefined])[] = [];
-  compare(before.trie, after.trie, (number) => {
-    changes.push([keyAt(numbering, number), valueAt(after.trie, number)]);
+  compare(before.trie, after.trie, (number, value) => {
+    changes.push([keyAt(numbering, number), value]);
   });
   return changes;
 }

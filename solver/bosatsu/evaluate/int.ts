@@ -5,13 +5,15 @@ import { type Data, none, some, type Value } from "../tree/value.ts";
  * number has exactly one form, so that `===` is equality.
  */
 
+export type Int = number | bigint;
+
 /** The three values of Comparison. */
 export const less: Data = [0];
 export const equal: Data = [1];
 export const greater: Data = [2];
 
 /** The one form of a number. */
-export function fromBigInt(value: bigint): number | bigint {
+export function fromBigInt(value: bigint): Int {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
     ? Number(value)
     : value;
@@ -28,7 +30,7 @@ export function isSafe(whole: number): boolean {
   return whole <= Number.MAX_SAFE_INTEGER && whole >= Number.MIN_SAFE_INTEGER;
 }
 
-export function add(left: Value, right: Value): Value {
+export function add(left: Value, right: Value): Int {
   if (typeof left === "number" && typeof right === "number") {
     const sum = left + right;
     if (isSafe(sum)) return sum;
@@ -36,7 +38,7 @@ export function add(left: Value, right: Value): Value {
   return fromBigInt(toBigInt(left) + toBigInt(right));
 }
 
-export function subtract(left: Value, right: Value): Value {
+export function subtract(left: Value, right: Value): Int {
   if (typeof left === "number" && typeof right === "number") {
     const difference = left - right;
     if (isSafe(difference)) return difference;

@@ -66,20 +66,44 @@ export function collect(trie: Trie, found: (number: number, value: Value) => voi
   }
 }
 
-/** The numbers whose values are not the same object on both sides. What both share is not looked at. */
+/**
+ * The numbers whose values are not the same object on both sides, with the value after. What both share
+ * is not looked at.
+ */
 export function compare(
   before: Trie,
   after: Trie,
-  found: (number: number) => void,
+  found: (number: number, after: Value | undefined) => void,
   from = 0,
 ): void {
+  if (before.length > 1 && before[0] === after[0] && after.length > 1) {
+    compareParts(before, after, found, from);
+    return;
+  }
   const shift = Math.max(before[0], after[0]);
-  const [left, right] = [lifted(before, shift), lifted(after, shift)];
-  for (let place = 0; place < places; place += 1) {
-    const [was, is] = [left[1 + place], right[1 + place]];
+  compareParts(lifted(before, shift), lifted(after, shift), found, from);
+}
+
+/** Both are nodes of one shift. Nodes are told apart in another place than values: the engine sees objects alone there. */
+function compareParts(
+  before: Trie,
+  after: Trie,
+  found: (number: number, after: Value | undefined) => void,
+  from: number,
+): void {
+  const shift = after[0];
+  if (shift === 0) {
+    for (let part = 1; part <= places; part += 1) {
+      const value = after[part];
+      if (before[part] !== value) found(from + part - 1, value === nothing ? undefined : value);
+    }
+    return;
+  }
+  for (let part = 1; part <= places; part += 1) {
+    const was = before[part];
+    const is = after[part];
     if (was === is) continue;
-    if (shift === 0) found(from + place);
-    else compare(dataOf(was ?? vacant), dataOf(is ?? vacant), found, from + (place << shift));
+    compare(dataOf(was ?? vacant), dataOf(is ?? vacant), found, from + ((part - 1) << shift));
   }
 }
 
