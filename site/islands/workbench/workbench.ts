@@ -58,12 +58,15 @@ export function mountWorkbench(host: HTMLElement): void {
     .catch(() => undefined);
 }
 
-/** Starts the solver before it is needed, and lets the browser see once which of its code is used. */
+/** How often the solver has run before it is needed: a browser makes code quick that it saw run often. */
+const warmUps = 4;
+
+/** Starts the solver before it is needed. A press in between waits for one question only. */
 async function warmUp({ runner, published, plan, controls, edited }: Bench): Promise<void> {
   const read = controls.read();
   if (!read.ok) return;
   const { sources, batch } = inputsOf(plan, await published(), read.settings, edited);
-  await runner.check({ sources, batch });
+  for (let turn = 0; turn < warmUps; turn += 1) await runner.check({ sources, batch });
 }
 
 /** One run at a time; the address then carries what was run. */

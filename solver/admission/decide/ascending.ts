@@ -3,15 +3,10 @@ import type { Int } from "../../bosatsu/evaluate/int.ts";
 /** The positions of the amounts, from the smallest to the largest; of equal ones, the first first. */
 export function ascending(amounts: readonly Int[]): readonly number[] {
   const { length } = amounts;
-  if (length > few) {
-    const most = Math.floor(Number.MAX_SAFE_INTEGER / length) - 1;
-    if (amounts.every((amount) => amount >= -most && amount <= most)) return byRank(amounts);
-  }
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / length) - 1;
+  if (amounts.every((amount) => amount >= -most && amount <= most)) return byRank(amounts);
   return Array.from(amounts.keys()).sort((a, b) => compare(amounts[a] ?? 0, amounts[b] ?? 0));
 }
-
-/** For so few it is not worth ranking them. */
-const few = 32;
 
 /** An amount and its position make one exact number, and numbers are sorted without asking back. */
 function byRank(amounts: readonly Int[]): readonly number[] {

@@ -1,7 +1,7 @@
 import { add, type Int, subtract } from "../../bosatsu/evaluate/int.ts";
 import { ascending } from "./ascending.ts";
 import type { Question, Side } from "./question.ts";
-import { sizeOf } from "./question.ts";
+import { sideOf, sizeOf } from "./question.ts";
 
 /** An admitted operation and what it may take from a key, or give to it. */
 export type Holder = { readonly operation: number; readonly amount: Int };
@@ -13,20 +13,17 @@ export type Holders = { readonly [side in Side]: readonly HolderList[] };
 
 /** By side and key. Kept once per key, so that a refusal can point at a prefix. */
 export function holdersOf(question: Question, admitted: readonly boolean[]): Holders {
-  const debits: Holder[][] = [];
-  const credits: Holder[][] = [];
-  for (let key = 0; key < question.keys.length; key += 1) {
-    debits.push([]);
-    credits.push([]);
-  }
+  const lists = {
+    debits: question.keys.map((): Holder[] => []),
+    credits: question.keys.map((): Holder[] => []),
+  };
   for (const [at, operation] of question.operations.entries()) {
     if (admitted[at] !== true) continue;
     for (const { key, delta } of operation.effects) {
-      const lists = delta < 0 ? debits : credits;
-      lists[key]?.push({ operation: at, amount: sizeOf(delta) });
+      lists[sideOf(delta)][key]?.push({ operation: at, amount: sizeOf(delta) });
     }
   }
-  return { debits, credits };
+  return lists;
 }
 
 /** How many of the holders arrived before `operation`. */
