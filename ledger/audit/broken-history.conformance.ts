@@ -102,6 +102,44 @@ export function brokenHistoryConformance(ledgers: Ledgers): void {
         });
       });
 
+      test("an only version that is there twice", async () => {
+        const ledger = await toldLedger(ledgers);
+        const second = await journalOf(ledger, V2);
+        await tamper(
+          ledger,
+          `alter table journals disable trigger journals_append_only;
+       alter table journals drop constraint journals_key;
+       update journals set idempotency_key = 'expense:${id("2")}:v1' where journal_id = '${second}';
+       alter table journals enable always trigger journals_append_only;`,
+        );
+        expect(findings(await verifyLedger(ledger))).toEqual({
+          faultyVersions: [
+            { group: GROUP, expense: `expense:${id("2")}`, problem: "gap", versions: [1, 1] },
+          ],
+          brokenChains: [{ group: GROUP, journal: second, problem: "chain" }],
+        });
+      });
+
+      test("an amended version that was never taken back", async () => {
+        const ledger = await toldLedger(ledgers);
+        const reversal = await journalOf(ledger, `${V1}:reversal`);
+        await tamper(
+          ledger,
+          `alter table journals disable trigger journals_append_only;
+       alter table journals drop constraint journals_reversal;
+       update journals set reverses = null where journal_id = '${reversal}';
+       alter table journals enable always trigger journals_append_only;`,
+        );
+        expect(findings(await verifyLedger(ledger)).faultyVersions).toEqual([
+          {
+            group: GROUP,
+            expense: `expense:${id("1")}`,
+            problem: "several_live",
+            versions: [1, 2],
+          },
+        ]);
+      });
+
       test("a journal cut out of the middle, with all that points at it", async () => {
         const ledger = await toldLedger(ledgers);
         const [cut, next] = [
