@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installations, startServer } from "../../scripts/servers/postgres.ts";
 import type { Database } from "../store/database.ts";
 import { openPglite } from "../store/pglite.ts";
+import { openPostgres } from "../store/postgres.ts";
 import { inSchema } from "../testing/fresh-ledger.ts";
 import { deletion, expense, id, story, testStamps, writeOff } from "../testing/story.ts";
 import { CannotRun } from "./cannot-run.ts";
@@ -354,6 +355,20 @@ describe("the program as it is started", () => {
       );
       const verified = start("verify-ledger", "--database", server.url());
       expect(verified.stdout).toBe("scanned 6 journals, 22 postings and 3 balances\nclean\n");
+
+      const owner = await openPostgres(server.url());
+      await owner.transaction("owner", (session) =>
+        session.script(
+          "create role shop login in role ledger_app; revoke temporary on database postgres from public",
+        ),
+      );
+      await owner.close();
+      const rebuilt = start("rebuild-balances", id("91"), "--database", server.url("shop"));
+      expect(rebuilt.stderr).toBe(
+        'evenly: permission denied to create temporary tables in database "postgres": ' +
+          "a rebuild writes balances, and keeps what it found in a temporary table\n",
+      );
+      expect(rebuilt.status).toBe(2);
     } finally {
       await server.stop();
     }

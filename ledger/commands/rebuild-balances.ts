@@ -3,6 +3,7 @@ import { encodeRebuild } from "@receipts/formats/rebuild.ts";
 import { rebuildBalances } from "../audit/rebuild.ts";
 import { readNames } from "../reads/names.ts";
 import { rebuildText } from "../report/texts.ts";
+import { SQL_STATE, sqlStateOf } from "../store/sql-state.ts";
 import { CannotRun } from "./cannot-run.ts";
 import type { LedgerOptions } from "./open-ledger.ts";
 import { withLedger } from "./open-ledger.ts";
@@ -22,7 +23,7 @@ export async function rebuildCommand(
   }
   const report = await withLedger(world, options, async (database) => {
     world.progress("rebuilding");
-    const rebuild = await rebuildBalances(database, group);
+    const rebuild = await rebuildBalances(database, group).catch(withoutRight);
     return {
       text: rebuildText(rebuild, await readNames(database)),
       json: encodeRebuild(rebuild),
@@ -31,4 +32,12 @@ export async function rebuildCommand(
   });
   deliverReport(world, report, options);
   return 0;
+}
+
+/** Everybody may make temporary tables, until somebody takes that right away. */
+function withoutRight(error: unknown): never {
+  if (!(error instanceof Error) || sqlStateOf(error) !== SQL_STATE.notPermitted) throw error;
+  throw new CannotRun(
+    `${error.message}: a rebuild writes balances, and keeps what it found in a temporary table`,
+  );
 }
