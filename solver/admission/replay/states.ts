@@ -1,4 +1,4 @@
-import { asParts, isEntries } from "../../bosatsu/evaluate/dict-entries.ts";
+import { isEntries, isSameEntries } from "../../bosatsu/evaluate/dict-entries.ts";
 import type { Value } from "../../bosatsu/tree/value.ts";
 import { fieldIn, isData } from "../../program/values.ts";
 import type { World } from "../program/actions.ts";
@@ -52,23 +52,24 @@ export function isSameValue(left: Value, right: Value): boolean {
 }
 
 function isSame(left: Value, right: Value, budget: { parts: number }): boolean {
-  let [one, other] = inParts(left, right);
+  let [one, other] = [left, right];
   // Goes on with the last field in place of asking itself: a list lies in it as deep as it is long.
   while (!Object.is(one, other)) {
     budget.parts -= 1;
-    if (budget.parts < 0 || !isData(one) || !isData(other)) return false;
+    if (budget.parts < 0 || !isData(one) || !isData(other)) return isSameDict(one, other, budget);
     if (one.length !== other.length || one[0] !== other[0]) return false;
     const last = one.length - 1;
     for (let at = 1; at < last; at += 1) {
       if (!isSame(fieldIn(one, at), fieldIn(other, at), budget)) return false;
     }
     if (last === 0) return true;
-    [one, other] = inParts(fieldIn(one, last), fieldIn(other, last));
+    [one, other] = [fieldIn(one, last), fieldIn(other, last)];
   }
   return true;
 }
 
-/** Entries of dictionaries as the data that they are made of, other values as they are. */
-function inParts(left: Value, right: Value): readonly [Value, Value] {
-  return isEntries(left) && isEntries(right) ? asParts(left, right) : [left, right];
+function isSameDict(left: Value, right: Value, budget: { parts: number }): boolean {
+  const isSameHere = (one: Value, other: Value): boolean => isSame(one, other, budget);
+  if (budget.parts < 0 || !isEntries(left) || !isEntries(right)) return false;
+  return isSameEntries(left, right, isSameHere);
 }

@@ -1,23 +1,15 @@
-import type { Data, Opaque, Value } from "../tree/value.ts";
-import {
-  collect,
-  compare,
-  type Trie,
-  vacant,
-  valueAt,
-  withoutValue,
-  withValue,
-} from "./number-trie.ts";
+import type { Opaque, Value } from "../tree/value.ts";
+import { differences, eachValue, noValues, type Version, valueAt, withValue } from "./versions.ts";
 
 /**
  * The entries of a dictionary whose keys have an order that the host knows. Each key has a number, and the
- * entries stand in a trie by these: to find or change one takes one look at the key, where a search tree
+ * entries are kept by these: to find or change one takes one look at the key, where a search tree
  * compares it with one key a level.
  */
 export type Entries = Opaque & {
   readonly opaque: "entries of a Dict";
   readonly numbering: Numbering;
-  readonly trie: Trie;
+  readonly values: Version;
 };
 
 /** Below, at or above zero. */
@@ -41,46 +33,46 @@ const limitAtFirst = 64;
 
 export function noEntries(order: KeyOrder): Entries {
   const numbering = { order, numbers: new Map(), keys: [], limit: limitAtFirst, ranks: [] };
-  return entriesOf(numbering, vacant);
+  return entriesOf(numbering, noValues());
 }
 
-function entriesOf(numbering: Numbering, trie: Trie): Entries {
-  return { opaque: "entries of a Dict", numbering, trie };
+function entriesOf(numbering: Numbering, values: Version): Entries {
+  return { opaque: "entries of a Dict", numbering, values };
 }
 
 export function isEntries(value: Value): value is Entries {
   return typeof value === "object" && "opaque" in value && value.opaque === "entries of a Dict";
 }
 
-export function entryOf({ numbering, trie }: Entries, key: Value): Value | undefined {
+export function entryOf({ numbering, values }: Entries, key: Value): Value | undefined {
   const number = numbering.numbers.get(key);
-  return number === undefined ? undefined : valueAt(trie, number);
+  return number === undefined ? undefined : valueAt(values, number);
 }
 
 export function withEntry(entries: Entries, key: Value, value: Value): Entries {
-  const { numbering, trie } = entries;
+  const { numbering, values } = entries;
   const number = numbering.numbers.get(key);
-  if (number !== undefined) return entriesOf(numbering, withValue(trie, number, value));
+  if (number !== undefined) return entriesOf(numbering, withValue(values, number, value));
   if (numbering.keys.length >= numbering.limit) return withEntry(renumbered(entries), key, value);
   const next = numbering.keys.length;
   numbering.numbers.set(key, next);
   numbering.keys.push(key);
-  return entriesOf(numbering, withValue(trie, next, value));
+  return entriesOf(numbering, withValue(values, next, value));
 }
 
 export function withoutEntry(entries: Entries, key: Value): Entries {
-  const { numbering, trie } = entries;
+  const { numbering, values } = entries;
   const number = numbering.numbers.get(key);
-  if (number === undefined || valueAt(trie, number) === undefined) return entries;
-  return entriesOf(numbering, withoutValue(trie, number));
+  if (number === undefined || valueAt(values, number) === undefined) return entries;
+  return entriesOf(numbering, withValue(values, number, undefined));
 }
 
 /** The same entries. Where most numbers are those of keys that went, they get new ones, so that none is kept for ever. */
 function renumbered(entries: Entries): Entries {
-  const { numbering, trie } = entries;
+  const { numbering, values } = entries;
   numbering.limit *= 2;
   const kept: [Value, Value][] = [];
-  collect(trie, (number, value) => kept.push([keyAt(numbering, number), value]));
+  eachValue(values, (number, value) => kept.push([keyAt(numbering, number), value]));
   if (kept.length * 2 > numbering.keys.length) return entries;
   let fresh = noEntries(numbering.order);
   fresh.numbering.limit = Math.max(limitAtFirst, kept.length * 2);
@@ -89,10 +81,10 @@ function renumbered(entries: Entries): Entries {
 }
 
 /** All entries, in the order of the keys. */
-export function inOrder({ numbering, trie }: Entries): readonly (readonly [key: Value, Value])[] {
+export function inOrder({ numbering, values }: Entries): readonly (readonly [key: Value, Value])[] {
   const ranks = ranksOf(numbering);
   const ranked = ranks.map((): readonly [Value, Value] | undefined => undefined);
-  collect(trie, (number, value) => {
+  eachValue(values, (number, value) => {
     ranked[ranks[number] ?? -1] = [keyAt(numbering, number), value];
   });
   return ranked.filter((entry) => entry !== undefined);
@@ -110,13 +102,23 @@ function ranksOf(numbering: Numbering): readonly number[] {
   return numbering.ranks;
 }
 
-/** Two values that are made of the same parts just when the entries are. */
-export function asParts(left: Entries, right: Entries): readonly [Data, Data] {
-  if (left.numbering === right.numbering) return [left.trie, right.trie];
-  return [
-    [0, ...inOrder(left).flat()],
-    [0, ...inOrder(right).flat()],
-  ];
+/** Whether both have the same keys, and under each of them what `isSame` takes for the same. */
+export function isSameEntries(
+  left: Entries,
+  right: Entries,
+  isSame: (left: Value, right: Value) => boolean,
+): boolean {
+  const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
+    one !== undefined && other !== undefined && isSame(one, other);
+  if (left.numbering === right.numbering) {
+    const changed = differences(left.values, right.values);
+    return changed.every(({ before, after }) => isSameValue(before, after));
+  }
+  const [all, others] = [inOrder(left), inOrder(right)];
+  return (
+    all.length === others.length &&
+    all.every(([key, value], at) => others[at]?.[0] === key && isSameValue(value, others[at]?.[1]))
+  );
 }
 
 /**
@@ -129,11 +131,10 @@ export function changesBetween(
 ): readonly (readonly [key: Value, after: Value | undefined])[] | undefined {
   const { numbering } = after;
   if (before.numbering !== numbering) return undefined;
-  const changes: (readonly [Value, Value | undefined])[] = [];
-  compare(before.trie, after.trie, (number, value) => {
-    changes.push([keyAt(numbering, number), value]);
-  });
-  return changes;
+  return differences(before.values, after.values).map((changed) => [
+    keyAt(numbering, changed.number),
+    changed.after,
+  ]);
 }
 
 function keyAt({ keys }: Numbering, number: number): Value {
