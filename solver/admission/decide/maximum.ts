@@ -1,21 +1,11 @@
 import { add, type Int, multiply } from "../../bosatsu/evaluate/int.ts";
-import { connectedGroups } from "../../orders/groups.ts";
 import { countThings, largestSubset, tabulate, thingsOf } from "../../orders/subset-table.ts";
 import { ascending } from "./ascending.ts";
-import { fits, hold, noReservations, type Reservations, type Room, roomOf } from "./escrow.ts";
-import type { Effect, Question, Reason, Side } from "./question.ts";
+import { type Contest, contestOf, groupsOf, isContested, type Searching } from "./contest.ts";
+import { fits, hold, noReservations, type Reservations } from "./escrow.ts";
+import type { Effect, Question, Side } from "./question.ts";
 import { sideOf, sizeOf } from "./question.ts";
-import { isAdmissible, type Searched } from "./search.ts";
-
-/** What has to be known of the properties before a largest set can be looked for. */
-export type Searching = {
-  readonly reasons: readonly (Reason | undefined)[];
-  readonly componentOf: ReadonlyMap<number, number>;
-  readonly components: readonly {
-    readonly operations: readonly number[];
-    readonly searched: Searched | undefined;
-  }[];
-};
+import { isAdmissible } from "./search.ts";
 
 /** How a size is known to be the largest, or that no more than it is possible. */
 export type Proof = "table" | "sorted prefix" | "bound";
@@ -38,10 +28,7 @@ export const tabledMax = 16;
  * group gets the smallest first without a claim to be largest, and a bound.
  */
 export function maximumOf(question: Question, searching: Searching): Maximum {
-  const room = roomOf(question.keys);
-  const asked = demandOf(question, searching);
-  const contested = { debits: contestedOn("debits"), credits: contestedOn("credits") };
-  const contest: Contest = { question, searching, room, contested };
+  const contest = contestOf(question, searching);
   const settled = groupsOf(contest).map((group) => settleGroup(contest, group));
   const proofs = new Set(settled.map(({ proof }) => proof));
   const weakest = (["bound", "sorted prefix"] as const).find((proof) => proofs.has(proof));
@@ -50,13 +37,6 @@ export function maximumOf(question: Question, searching: Searching): Maximum {
     atMost: settled.reduce((sum, { atMost }) => sum + atMost, 0),
     proof: weakest ?? "table",
   };
-
-  function contestedOn(side: Side): Uint8Array {
-    return Uint8Array.from(asked[side], (all, key) => {
-      const left = room[side][key];
-      return left !== undefined && all > left ? 1 : 0;
-    });
-  }
 }
 
 function chosenIn({ operations }: Question, settled: readonly Maximum[]): readonly number[] {
@@ -65,90 +45,39 @@ function chosenIn({ operations }: Question, settled: readonly Maximum[]): readon
   return Array.from(operations.keys()).filter((at) => isChosen[at] === 1);
 }
 
-type Contest = {
-  readonly question: Question;
-  readonly searching: Searching;
-  readonly room: Room;
-  /** By side and key: 1 where not everybody who changes the key in this direction can be admitted. */
-  readonly contested: { readonly [side in Side]: Uint8Array };
-};
-
-function contends({ contested }: Contest, { key, delta }: Effect): boolean {
-  return contested[sideOf(delta)][key] === 1;
-}
-
-function demandOf(question: Question, { reasons }: Searching): Reservations {
-  const asked = noReservations(question.keys.length);
-  for (const [at, { effects }] of question.operations.entries()) {
-    if (reasons[at] === undefined) for (const effect of effects) ask(asked, effect, 1);
-  }
-  return asked;
-}
-
-function ask(asked: Reservations, { key, delta }: Effect, times: Int): void {
-  const side = sideOf(delta);
-  asked[side][key] = add(asked[side][key] ?? 0, multiply(times, sizeOf(delta)));
-}
-
-/** Decidable operations, those apart that cannot stand in each other's way. */
-function groupsOf(contest: Contest): readonly (readonly number[])[] {
-  const { question, searching } = contest;
-  const decidable: number[] = [];
-  const memberOf = new Int32Array(question.operations.length);
-  const contenders = { debits: new Map<number, number[]>(), credits: new Map<number, number[]>() };
-  for (const [at, { effects }] of question.operations.entries()) {
-    if (searching.reasons[at] !== undefined) continue;
-    const member = decidable.push(at) - 1;
-    memberOf[at] = member;
-    for (const effect of effects) {
-      if (contends(contest, effect))
-        listIn(contenders[sideOf(effect.delta)], effect.key).push(member);
-    }
-  }
-  const components = searching.components.map(({ operations }) =>
-    operations.flatMap((at) => (searching.reasons[at] === undefined ? (memberOf[at] ?? []) : [])),
-  );
-  const links = [...contenders.debits.values(), ...contenders.credits.values(), ...components];
-  return connectedGroups(decidable.length, links).map((group) =>
-    group.map((member) => decidable[member] ?? -1),
-  );
-}
-
-function listIn<Item>(lists: Map<number, Item[]>, key: number): Item[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const list: Item[] = [];
-  lists.set(key, list);
-  return list;
-}
-
 function settleGroup(contest: Contest, group: readonly number[]): Maximum {
-  const [first] = group;
-  if (group.length <= tabledMax) {
-    const free = group.length === 1 && first !== undefined && isFree(contest, first);
-    return free ? { chosen: group, atMost: 1, proof: "table" } : settleByTable(contest, group);
+  const { wants, searching } = contest;
+  const want = (count: number): boolean =>
+    group.every((at) => wants.count[at] === count && !searching.componentOf.has(at));
+  // Nothing stands in its way, whatever else is admitted.
+  if (group.length === 1 && want(0)) return { chosen: group, atMost: 1, proof: "table" };
+  if (group.length <= tabledMax) return settleByTable(contest, group);
+  if (want(1)) {
+    const chosen = smallestOfOne(contest, group);
+    return { chosen, atMost: chosen.length, proof: "sorted prefix" };
   }
-  const isPlain = group.every(
-    (at) => !contest.searching.componentOf.has(at) && contendedBy(contest, at) === 1,
-  );
   const chosen = smallestFirst(contest, group);
-  if (isPlain) return { chosen, atMost: chosen.length, proof: "sorted prefix" };
   return { chosen, atMost: mostOf(contest, group), proof: "bound" };
 }
 
-function contendedBy(contest: Contest, at: number): number {
-  let count = 0;
-  for (const effect of contest.question.operations[at]?.effects ?? []) {
-    if (contends(contest, effect)) count += 1;
+/** Where each wants one thing, all want the same: it goes to the smallest, the earliest first among equals. */
+function smallestOfOne(
+  { question, room, contested, wants }: Contest,
+  group: readonly number[],
+): readonly number[] {
+  const effects = question.operations[group[0] ?? -1]?.effects ?? [];
+  const wanted = effects.find((effect) => isContested(contested, effect));
+  if (wanted === undefined) throw new Error("nothing is contested");
+  const left = room[sideOf(wanted.delta)][wanted.key] ?? 0;
+  const sizes = group.map((at) => wants.most[at] ?? 0);
+  let held: Int = 0;
+  const chosen: number[] = [];
+  for (const member of ascending(sizes)) {
+    held = add(held, sizes[member] ?? 0);
+    if (held > left) break;
+    chosen.push(group[member] ?? -1);
   }
-  return count;
-}
-
-/** Whether the operation can be admitted whatever else is. */
-function isFree(contest: Contest, at: number): boolean {
-  const effects = contest.question.operations[at]?.effects ?? [];
-  const isContended = effects.some((effect) => contends(contest, effect));
-  return !isContended && !contest.searching.componentOf.has(at);
+  return chosen;
 }
 
 function settleByTable(contest: Contest, group: readonly number[]): Maximum {
@@ -165,11 +94,11 @@ function settleByTable(contest: Contest, group: readonly number[]): Maximum {
 
 /** Admits by size, the earliest first among equals, whatever still fits. */
 function smallestFirst(contest: Contest, group: readonly number[]): readonly number[] {
-  const { question, searching, room } = contest;
+  const { question, searching, room, wants } = contest;
   const held = noReservations(question.keys.length);
   const subsets = new Map<number, number>();
   const chosen: number[] = [];
-  for (const member of ascending(group.map((at) => needOf(contest, at)))) {
+  for (const member of ascending(group.map((at) => wants.most[at] ?? 0))) {
     const at = group[member] ?? -1;
     const operation = question.operations[at];
     if (operation === undefined || !fits(room, held, operation)) continue;
@@ -184,16 +113,6 @@ function smallestFirst(contest: Contest, group: readonly number[]): readonly num
     chosen.push(at);
   }
   return chosen;
-}
-
-/** The most that the operation asks of a key that is contended. */
-function needOf(contest: Contest, at: number): Int {
-  let most: Int = 0;
-  for (const effect of contest.question.operations[at]?.effects ?? []) {
-    const size = sizeOf(effect.delta);
-    if (size > most && contends(contest, effect)) most = size;
-  }
-  return most;
 }
 
 type Membership = {
@@ -220,7 +139,7 @@ function membership({ question, searching, room }: Contest): Membership {
     change: (at, times) => {
       for (const effect of question.operations[at]?.effects ?? []) {
         broken -= isOver(effect);
-        ask(held, effect, times);
+        changeBy(held, effect, times);
         broken += isOver(effect);
       }
       const component = searching.componentOf.get(at);
@@ -232,6 +151,11 @@ function membership({ question, searching, room }: Contest): Membership {
     },
     isAdmissible: () => broken === 0 && disordered === 0,
   };
+}
+
+function changeBy(held: Reservations, { key, delta }: Effect, times: 1 | -1): void {
+  const side = sideOf(delta);
+  held[side][key] = add(held[side][key] ?? 0, multiply(times, sizeOf(delta)));
 }
 
 /**
@@ -249,16 +173,15 @@ function mostOf(contest: Contest, group: readonly number[]): number {
 }
 
 function excludedOn({ question, room }: Contest, group: readonly number[], side: Side): number {
-  const sizes = new Map<number, Int[]>();
-  for (const at of group) {
+  const counted = group.flatMap((at) => {
     const effects = question.operations[at]?.effects ?? [];
-    const counted = effects.find(({ delta }) => sideOf(delta) === side);
-    if (counted !== undefined) listIn(sizes, counted.key).push(sizeOf(counted.delta));
-  }
+    return effects.find(({ delta }) => sideOf(delta) === side) ?? [];
+  });
   let excluded = 0;
-  for (const [key, amounts] of sizes) {
+  for (const [key, effects] of Map.groupBy(counted, (effect) => effect.key)) {
     const left = room[side][key];
-    if (left !== undefined) excluded += amounts.length - countSmallest(amounts, left);
+    const sizes = effects.map(({ delta }) => sizeOf(delta));
+    if (left !== undefined) excluded += sizes.length - countSmallest(sizes, left);
   }
   return excluded;
 }

@@ -244,7 +244,14 @@ function operationOf(
     const delta = net[at] ?? 0;
     if (delta !== 0) effects.push({ key, delta });
   }
-  return { id, footprint, touches, effects, barred };
+  // A list that has grown has room for many more, and a large batch keeps all of these.
+  return {
+    id,
+    footprint: footprint.slice(),
+    touches: touches.slice(),
+    effects: effects.slice(),
+    barred,
+  };
 }
 
 /** Where the name stands, or would be appended. Few rows are looked through faster than hashed. */

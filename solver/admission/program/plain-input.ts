@@ -35,13 +35,14 @@ export function plainInput(
   return {
     read: (json) => {
       if (!(json instanceof Map) || json.size !== fields.length) return undefined;
-      const data: [number, ...Value[]] = [0];
+      const values: Value[] = [];
       for (const { name, read } of fields) {
         const value = read?.(json.get(name));
         if (value === undefined) return undefined;
-        data.push(value);
+        values.push(value);
       }
-      return data;
+      // A list that has grown has room for many more, and a large batch keeps all of these.
+      return [0, ...values];
     },
     // A field's name begins with a letter, so an object keeps every one, in this order.
     shown: (input) => {
