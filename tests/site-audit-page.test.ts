@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { decodeManifest, encodeManifest, type Manifest } from "@receipts/formats/manifest.ts";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -198,7 +199,18 @@ test("an altered program makes the runs bad that it computes otherwise, and its 
   expect(await textOf("admission/escrow")).toContain(
     'At /schema: deployed "yichus.admission/1", here "yichus.admission/9".',
   );
+  expect(await saved("deployed-admission.json")).toBe(
+    builtBytes("artifacts/admission/escrow/admission.json").toString(),
+  );
+  expect(await saved("here-admission.json")).toContain('"schema": "yichus.admission/9"');
 });
+
+/** What a reader takes along of the row of `admission/escrow`. */
+async function saved(name: string): Promise<string> {
+  const waiting = page.waitForEvent("download");
+  await page.locator(`tr[data-row="admission/escrow"] a[download="${name}"]`).press("Enter");
+  return readFile(await (await waiting).path(), "utf8");
+}
 
 test("what is wrong is told on its own row, and what is not known is no accusation", async () => {
   await alter("**/sources/**/batch-sample.json", (text) =>

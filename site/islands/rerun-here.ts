@@ -1,5 +1,6 @@
 import { languageOf } from "../language/language.ts";
 import { element } from "./element.ts";
+import { lineElement } from "./line-element.ts";
 import { type RerunPlan, rerun } from "./rerun.ts";
 import { type Line, resultLines, stageText } from "./rerun-lines.ts";
 import { type RerunWords, rerunWords } from "./rerun-words.ts";
@@ -55,19 +56,11 @@ function mount(host: HTMLElement): void {
   });
 }
 
-function draw({ mark, text, digests = [], files = [] }: Line, words: RerunWords): HTMLElement {
-  const line = element("p", "", text);
-  if (mark !== undefined) line.prepend(element("span", `mark ${mark}`, words[mark]), " ");
-  for (const { label, sha256 } of digests) {
-    line.append(element("br", ""), `${label} `, element("span", "digest", sha256));
-  }
-  for (const { label, name, bytes } of files) {
-    const link = element("a", "save", label);
-    link.download = name;
-    link.href = URL.createObjectURL(new Blob([bytes]));
-    line.append(element("br", ""), link);
-  }
-  return line;
+function draw(line: Line, words: RerunWords): HTMLElement {
+  const drawn = lineElement(line);
+  const { mark } = line;
+  if (mark !== undefined) drawn.prepend(element("span", `mark ${mark}`, words[mark]), " ");
+  return drawn;
 }
 
 function button(label: string, name: string): HTMLButtonElement {

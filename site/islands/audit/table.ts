@@ -1,5 +1,6 @@
 import type { Language } from "../../language/language.ts";
 import { element } from "../element.ts";
+import { lineElement } from "../line-element.ts";
 import { resultLines } from "../rerun-lines.ts";
 import { planOf } from "../rerun-plan.ts";
 import { rerunWords } from "../rerun-words.ts";
@@ -124,19 +125,6 @@ function runLines(
       ? [words.editedBy(verdict.path), ...(verdict.isSame ? [words.editedSame] : [])]
       : [];
   const lines = resultLines(planOf(row, ""), verdict.result, rerunWords(language));
-  const told = lines
-    .filter(({ mark }) => mark !== "good")
-    .map(({ text, digests = [] }) =>
-      element(
-        "p",
-        "",
-        text,
-        ...digests.flatMap(({ label, sha256 }) => [
-          document.createElement("br"),
-          `${label} `,
-          element("span", "digest", sha256),
-        ]),
-      ),
-    );
+  const told = lines.filter(({ mark }) => mark !== "good").map(lineElement);
   return [...own.map((text) => element("p", "", text)), ...told];
 }
