@@ -67,3 +67,6 @@ export const ROOM = `
   set local parallel_setup_cost = 0;
   set local parallel_tuple_cost = 0;
   set local jit = off`;
+
+/** The same where more steps of a plan are at work at once, so that together they stay as small. */
+export const ROOM_FOR_MANY = "set local work_mem = '24MB'";

@@ -3,7 +3,7 @@ import type { DeepFindings, Verification } from "@receipts/formats/verification.
 import type { Database, Session } from "../store/database.ts";
 import { onlyRow, textOf, textOrNull, wholeOf, wholeOrNull } from "../store/row.ts";
 import { lostHeads } from "./heads.ts";
-import { ROOM, sumsOf } from "./projection.ts";
+import { ROOM, ROOM_FOR_MANY, sumsOf } from "./projection.ts";
 import { brokenChains } from "./verify-chain.ts";
 import { exponentFaults, weakGuards } from "./verify-guards.ts";
 import {
@@ -60,6 +60,7 @@ export async function verifySums(
 }
 
 async function verifyDepths(session: Session, progress: Progress): Promise<DeepFindings> {
+  await session.script(ROOM_FOR_MANY);
   progress("stamps");
   const misstamped = await misstampedBalances(session);
   progress("history");
