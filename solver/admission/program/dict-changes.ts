@@ -7,8 +7,9 @@ export type DictChange = { readonly key: string; readonly entry: Value | undefin
 
 /**
  * The keys whose entries differ between two dictionaries of strings, each once, with its new entry.
- * Dictionaries are persistent: an update makes new nodes on one path and shares all others, so what is
- * the same object on both sides is not looked at. That makes it O(log n) for one changed entry.
+ * Of two dictionaries of the host, one of which was made from the other, only what was changed between them
+ * is looked at. Of Predef's trees what is the same object on both sides is not looked into, since an update
+ * makes new nodes on one path and shares all others.
  *
  * It knows how a Dict is built: `Dict(order, entries)` with entries of the host where it knows the order,
  * else with Predef's tree, `Leaf` or `Branch(height, key, value, left, right)`.

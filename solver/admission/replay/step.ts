@@ -35,7 +35,7 @@ export function startOf({ program }: Replaying): World {
 
 /**
  * Runs one operation through its handler and compares every key with the balances before it and the
- * declared effects. What the step did not change is equal by identity and is not looked at.
+ * declared effects. What the step did not change is known to be equal and is not looked at.
  */
 export function step(
   replaying: Replaying,

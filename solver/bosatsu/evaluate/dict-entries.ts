@@ -85,7 +85,9 @@ export function inOrder({ numbering, values }: Entries): readonly (readonly [key
   const ranks = ranksOf(numbering);
   const ranked = ranks.map((): readonly [Value, Value] | undefined => undefined);
   eachValue(values, (number, value) => {
-    ranked[ranks[number] ?? -1] = [keyAt(numbering, number), value];
+    const rank = ranks[number];
+    if (rank === undefined) throw new RangeError(`the number ${number} has no rank`);
+    ranked[rank] = [keyAt(numbering, number), value];
   });
   return ranked.filter((entry) => entry !== undefined);
 }

@@ -28,10 +28,12 @@ type Older = {
   readonly value: Value | undefined;
 };
 
+/** A version without any value, the first of a line. */
 export function noValues(): Version {
   return { state: { tag: "newest", values: [], changes: 0 } };
 }
 
+/** The value of a number, if it has one. */
 export function valueAt(version: Version, number: number): Value | undefined {
   return newestOf(version).values[number];
 }
@@ -53,16 +55,19 @@ export function withValue(version: Version, number: number, value: Value | undef
 }
 
 const fewValues = 8;
+/** A line of so many changes is never long; one of more is, past so many roots of the number of values. */
+const shortLine = 64;
+const roots = 6;
 
 /**
  * The longest way is in proportion to the root of the number of values, and so is what a new list costs
  * each change that led to it.
  */
 function isLong({ values, changes }: Newest): boolean {
-  return changes > 64 && changes * changes > 36 * values.length;
+  return changes > shortLine && changes > roots * Math.sqrt(values.length);
 }
 
-/** Numbers come one after the other, so the list stays without holes. */
+/** Numbers between may belong to other dictionaries: a list without holes is read quickest. */
 function put(values: (Value | undefined)[], number: number, value: Value | undefined): void {
   while (values.length < number) values.push(undefined);
   values[number] = value;
