@@ -25,7 +25,7 @@ export type Difference = {
 
 export type Stepped = Ran & { readonly difference: Difference | undefined };
 
-/** Balances by the place of the key: a list, or something that can be asked like one. */
+/** Balances by the place of the key: a list, which is read without a call, or who works one out when asked. */
 export type BalancesBefore = readonly Int[] | ((key: number) => Int);
 
 /** The real state before anything has run. */
